@@ -11,7 +11,7 @@ import type { SignalRequest } from "./request.ts"
  *
  * @param call - the call's current transaction, and the groups of the request that it has.
  * @param most - the most characters (UTF-16 units) of names and values.
- * @param hidesValues - whether who asks may not find out the values of the call: then a value is counted also where the call has it.
+ * @param hidesValues - whether who asks may not find out the values of the call: then each value is counted beside those that the call has, whether it is among them or takes the place of one.
  * @returns `custom-data-of-call-too-long` (RecordInvalid), or nothing.
  *
  * @example
@@ -37,8 +37,9 @@ export const checkCallSize = (
   const reported = groups.get(partnerUniqueId)?.customData
   const changes = hidesValues ? customData : differing(call, newToGroup(reported, customData))
   if (changes.length === 0) return []
-  const after = new Map(Object.entries(call.customData))
-  for (const { name, value } of changes) after.set(name, value)
+  const before = Object.entries(call.customData)
+  const changed = changes.map(({ name, value }) => [name, value] as const)
+  const after = hidesValues ? [...before, ...changed] : new Map([...before, ...changed])
   return characters(after) * (call.version + 1) <= most ? [] : [tooLong(call, most)]
 }
 

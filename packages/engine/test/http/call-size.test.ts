@@ -48,7 +48,7 @@ describe("given a call whose transactions hold as much as they may", () => {
       engine.send("POST", SIGNALS, { search: { transaction_id: leg }, custom_data }, { token, headers })
     const long = "x".repeat(970)
     for (const text of [long, `${long}y`]) {
-      expect((await send("adv2", [{ name: "lead_id", value: text }])).status).toBe(200)
+      expect((await send("t1", [{ name: "lead_id", value: text }])).status).toBe(200)
     }
     const answers = async (token: string, value: string) =>
       Promise.all(
@@ -61,6 +61,8 @@ describe("given a call whose transactions hold as much as they may", () => {
     expect(await answers("t1", "roofs")).toEqual(Array(2).fill(expect.stringContaining("more than the 3000")))
     expect(await answers("adv2", "solar")).toEqual(await answers("adv2", "roofs"))
     expect(await answers("adv2", "solar")).toEqual(await answers("t1", "roofs"))
+    // clearing a value does not show how long it was
+    expect(await answers("adv2", "")).toEqual(await answers("adv2", "roofs"))
   })
 
   test("when the bound is off, then there is none; when nothing is said, then sixteen of a megabyte are too many", async () => {

@@ -9,6 +9,7 @@ import {
   START,
   type TestEngine,
   testEngine,
+  VERSION,
 } from "../fixture.ts"
 
 const CALLER = RECEIVED.calling_phone_number
@@ -155,32 +156,41 @@ describe("given a report by start time and number that waits a minute for its ca
 })
 
 // ENG-345
-test("given a past call that was erased, when it is imported again, then it is unchanged, and what is not kept is said", async () => {
-  const engine = await testEngine()
-  const past = {
-    call_record_id: "old",
-    transaction_id: "T1",
-    received: {
-      ...RECEIVED,
-      phone_type: undefined,
-      city: "Springfield",
-      at: at(-60 * MINUTE),
-      custom_data: { tag: { product: "x" } },
-    },
-    completed: { at: at(-59 * MINUTE) },
-  }
-  const imported = async () => {
-    const { body } = await host(engine, "POST", "past_calls", { calls: [past] })
-    const [report] = (
-      body as { readonly reports: ReadonlyArray<{ outcome: string; warnings: ReadonlyArray<{ code: string }> }> }
-    ).reports
-    return [report?.outcome, report?.warnings.map(({ code }) => code)]
-  }
-  expect(await imported()).toEqual(["imported", []])
-  expect((await erase(engine, "old")).status).toBe(200)
-  expect(await imported()).toEqual(["unchanged", ["caller-erased"]])
-  expect((await host(engine, "GET", "calls/T1/history")).text).not.toContain("Springfield")
-})
+test.each([
+  ["", {}],
+  [" through an affiliate with custom data", { affiliate_id_from_network: "aff" }],
+])(
+  "given a past call%s that was erased, when it is imported again, then it is unchanged, and what is not kept is said",
+  async (_, of) => {
+    const engine = await testEngine()
+    const affiliate = { name: "Affiliate", sites: [{ id_from_network: "s" }], custom_data: { product: "solar" } }
+    expect((await engine.send("PUT", `/api/${VERSION}/n1/affiliates/aff.json`, affiliate)).status).toBe(201)
+    const past = {
+      call_record_id: "old",
+      transaction_id: "T1",
+      received: {
+        ...RECEIVED,
+        phone_type: undefined,
+        city: "Springfield",
+        at: at(-60 * MINUTE),
+        custom_data: { tag: { product: "x" } },
+        ...of,
+      },
+      completed: { at: at(-59 * MINUTE) },
+    }
+    const imported = async () => {
+      const { body } = await host(engine, "POST", "past_calls", { calls: [past] })
+      const [report] = (
+        body as { readonly reports: ReadonlyArray<{ outcome: string; warnings: ReadonlyArray<{ code: string }> }> }
+      ).reports
+      return [report?.outcome, report?.warnings.map(({ code }) => code)]
+    }
+    expect(await imported()).toEqual(["imported", []])
+    expect((await erase(engine, "old")).status).toBe(200)
+    expect(await imported()).toEqual(["unchanged", ["caller-erased"]])
+    expect((await host(engine, "GET", "calls/T1/history")).text).not.toContain("Springfield")
+  },
+)
 
 test("given a summary for a call without any event, when the call is erased, then the erasure says what it has done", async () => {
   const engine = await testEngine()

@@ -1,6 +1,15 @@
 // A caller's data is erased over HTTP: what is left, what later reports do, and what cannot be erased yet.
 import { describe, expect, test } from "vitest"
-import { type Answered, HOST_TOKEN, RECEIVED, SETTINGS, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import {
+  type Answered,
+  HOST_TOKEN,
+  RECEIVED,
+  SETTINGS,
+  SIGNALS,
+  type TestEngine,
+  testEngine,
+  VERSION,
+} from "../fixture.ts"
 import { bodyOf, errorClass, sale } from "./signal-requests.ts"
 
 const CALLER = "+14155550123"
@@ -19,6 +28,11 @@ const host = ({ send }: TestEngine, method: string, path: string, body?: unknown
   send(method, `/host/n1/${path}`, body, { token: HOST_TOKEN })
 
 const erase = (engine: TestEngine, body: unknown): Promise<Answered> => host(engine, "POST", "erasures", body)
+
+const putAffiliate = async ({ send }: TestEngine): Promise<void> => {
+  const affiliate = { name: "Affiliate", sites: [{ id_from_network: "s" }], custom_data: { product: "solar" } }
+  expect((await send("PUT", `/api/${VERSION}/n1/affiliates/aff.json`, affiliate)).status).toBe(201)
+}
 
 /** Everything that is told of the leg and its ledger, as one text. */
 const allThatIsTold = async (engine: TestEngine): Promise<string> => {
@@ -143,14 +157,16 @@ describe("given a call with a sale and custom data", () => {
 
   // ENG-359
   test.each([
-    ["the same", {}, false],
-    ["another number, which nobody can tell any more", { calling_phone_number: "+14155550124" }, false],
-    ["another affiliate", { affiliate_id_from_network: "other" }, true],
+    ["the same", {}, {}, false],
+    ["another number, which nobody can tell any more", {}, { calling_phone_number: "+14155550124" }, false],
+    ["another affiliate", {}, { affiliate_id_from_network: "other" }, true],
+    ["the same, and its affiliate has custom data", { affiliate_id_from_network: "aff" }, {}, false],
   ])(
     "when its reception comes again with %s, then that is a conflict only where it can be told",
-    async (_, other, conflict) => {
+    async (_, of, other, conflict) => {
       const engine = await testEngine()
-      const reception = { ...RECEIVED, ...CALL, kind: "received", event_id: "r-1", at: "2026-11-20T15:00:00Z" }
+      await putAffiliate(engine)
+      const reception = { ...RECEIVED, ...CALL, ...of, kind: "received", event_id: "r-1", at: "2026-11-20T15:00:00Z" }
       expect((await engine.host(reception)).body).toMatchObject({ changed: true, conflict: false })
       const completed = { kind: "completed", call_record_id: "c-1", transaction_id: LEG, at: "2026-11-20T15:01:00Z" }
       expect((await engine.host(completed)).status).toBe(200)

@@ -116,6 +116,29 @@ describe("given a call that is over, when a report is previewed", () => {
     expect(await valuesFor("t1")).toEqual([{ name: "product", before: "solar", after: "roof" }])
   })
 
+  // CIP-108
+  test("then a guess of what another token has reported is answered to such an organization as any other value", async () => {
+    const { completedCall, send } = await given()
+    const place = { advertiser_id_from_network: "a2", advertiser_campaign_id_from_network: "c2" }
+    await completedCall({ transaction_id: LEG_1, ...place })
+    const report = (token: string, value: string, headers = {}) =>
+      send(
+        "POST",
+        SIGNALS,
+        asking({ search: { transaction_id: LEG_1 } }, { custom_data: [{ name: "product", value }] }),
+        {
+          token,
+          headers,
+        },
+      )
+    expect((await report("t1", "solar")).status).toBe(200)
+    const preview = { "callrules-preview": "true" }
+    const [right, wrong] = [await report("adv2", "solar", preview), await report("adv2", "roofs", preview)]
+    expect([right.status, right.text]).toEqual([200, wrong.text])
+    expect(right.body).toMatchObject({ signals: [{ outcome: "corrected" }] })
+    expect((await report("t1", "solar", preview)).body).toMatchObject({ signals: [{ outcome: "unchanged" }] })
+  })
+
   test("then the casing of a name, the request id and the home leg are still free", async () => {
     const { completedCall, preview, send, wait } = await given()
     await completedCall({ call_record_id: "c-1", transaction_id: LEG_1 })

@@ -32,7 +32,7 @@ export interface PreviewedLeg {
 
 /** What a request does to a group: its transaction as it would be. */
 export interface PreviewedGroup extends Omit<SignalEntry, "transaction_id"> {
-  /** Whether the group is new, changes, or stays as it is. */
+  /** Whether the group is new, changes, or stays as it is; for an organization set to attribution only, custom data always changes it. */
   readonly outcome: "created" | "corrected" | "unchanged"
   /** The id of a group that stays as it is; null where a transaction would be made. */
   readonly transaction_id: string | null
@@ -115,7 +115,9 @@ export const previewOf = (
   { earlierWait, isErased, isOfAdvertiser, showsValues, status }: PreviewSetting,
 ): SignalPreview => {
   const { leg, reading } = found
-  const decision = decide({ leg, call, groups: reading.groups, names }, request, {
+  // whether a group changes would tell what it has of the call's values: with none, each value is new to it
+  const groups = showsValues ? reading.groups : withoutValues(reading.groups)
+  const decision = decide({ leg, call, groups, names }, request, {
     now,
     nextTransactionId: () => NOT_DRAWN,
   })
@@ -133,6 +135,9 @@ export const previewOf = (
     problems: [],
   }
 }
+
+const withoutValues = (groups: FoundLeg["reading"]["groups"]): FoundLeg["reading"]["groups"] =>
+  new Map([...groups].map(([id, group]) => [id, { ...group, customData: {} }]))
 
 const legReason = (
   { choice, leg, reading }: FoundLeg,

@@ -3,7 +3,6 @@ import {
   applyHostEvent,
   type CallState,
   type CompletedEvent,
-  detailsWithoutPersonalValues,
   erasedWarnings,
   type HostEvent,
   type HostWarning,
@@ -11,6 +10,7 @@ import {
   type PastCall,
   RESERVED_EVENT_ID_PREFIX,
   type ReceivedEvent,
+  receptionWithoutPersonalValues,
 } from "@callrules/call"
 import type { Instant, TransactionId } from "@callrules/model"
 import { CallStore, type LegRecording, type Network } from "@callrules/store"
@@ -64,7 +64,7 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   const isErased = stored?.isErased === true
   const known = yield* withKnown(before, reported)
   // ENG-345
-  const received = isErased ? { ...known, details: detailsWithoutPersonalValues(known.details) } : known
+  const received = isErased ? receptionWithoutPersonalValues(known) : known
   const first = applyHostEvent(before, received)
   const second = applyHostEvent(first.state, completedOf(past, before.events))
   const { state } = second
