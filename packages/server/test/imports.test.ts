@@ -82,6 +82,13 @@ describe("files that are not as they should be", () => {
     expect([code, reports(stdout)]).toMatchObject([0, [{ outcome: "checked" }, { outcome: "checked" }]])
   })
 
+  test("given a CSV file with a CR within a value, then no row ends there", async () => {
+    const rows = ["call_record_id,name,custom_data[region],revenue", "call-1,Sale,no\rrth,50"]
+    const path = file("within.csv", `${rows.join("\r\n")}\r\n`)
+    const { stdout } = await runProgram(["signals", "import", path, "--dry-run"])
+    expect(reports(stdout)).toHaveLength(1)
+  })
+
   // ENG-299
   test.each([
     ["its last row cut off", "call-1,Sale", 1],

@@ -8,12 +8,19 @@ import { withOwnRoutes } from "../src/serving/own-routes.ts"
 
 const host = Result.succeed({ changedBy: "host token" })
 
-const failing = (logRequests: boolean, asHost: Engine["asHost"] = async () => host) => {
+const failing = (logRequests: boolean, asHost: Engine["asHost"] = async () => host, asksStore = false) => {
   const lines: Array<Record<string, unknown>> = []
   const log = serverLog((line) => lines.push(JSON.parse(line)))
   const handler = withOwnRoutes(
     { engine: { asHost }, hostTokenHash: hashToken("host"), log, logRequests },
-    [() => ({ route: "/metrics", networkId: null, answer: () => Promise.reject(new Error("no such module")) })],
+    [
+      () => ({
+        route: "/metrics",
+        networkId: null,
+        answer: () => Promise.reject(new Error("no such module")),
+        asksStore,
+      }),
+    ],
     async () => new Response("the engine"),
   )
   return { ask: () => handler(new Request("http://x/metrics", { headers: { "x-request-id": "7" } })), lines }
@@ -48,6 +55,15 @@ describe("the program's own routes", () => {
     const { ask, lines } = failing(false)
     await ask()
     expect(lines).toMatchObject([{ event: "internal-error" }])
+  })
+
+  // ENG-373
+  test("given one whose store does not answer, then the answer is 503, and says when to ask again", async () => {
+    const { ask, lines } = failing(false, async () => host, true)
+    const answer = await ask()
+    expect(lines).toMatchObject([{ level: "error", event: "store-fault", route: "/metrics" }])
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+    expect(await answer.json()).toMatchObject({ errors: { class: "ServiceUnavailable" } })
   })
 
   test("given a store that cannot say who asks, then the answer is 503, and its cause is in the log under the id that it has", async () => {

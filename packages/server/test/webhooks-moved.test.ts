@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
 import { migrateDatabase } from "../src/commands/migrate.ts"
+import { messagesFileOf } from "../src/serving/messages-file.ts"
 import { freshDatabase, runProgram, type Server, startConfigured, startOnDatabase, stop } from "./program.ts"
 
 const SECRET = "whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"
@@ -99,7 +100,7 @@ describe("a copy of a ledger with webhooks", () => {
 
     const database = freshDatabase()
     copyFileSync(file, database)
-    copyFileSync(messages, join(dirname(database), "webhooks.db"))
+    copyFileSync(messages, messagesFileOf(database))
     isBack()
     const second = await startConfigured(configuration, database)
     await report(second, "T2", 3)
@@ -158,7 +159,7 @@ describe("a move of a ledger with webhooks", () => {
   it("given messages that wait and one that is set aside, when the ledger is moved as its page says, then nothing is lost", async () => {
     const { configuration, isBack, taken } = await receiving()
     const file = freshDatabase()
-    const messages = join(dirname(file), "webhooks.db")
+    const messages = messagesFileOf(file)
     const first = await startConfigured(configuration, file)
     await report(first, "T1", 1)
     await report(first, "T2", 2)
@@ -200,7 +201,7 @@ describe("a move of a ledger with webhooks", () => {
     const { withoutTargets } = await receiving()
     const file = freshDatabase()
     await ended(await startConfigured(withoutTargets, file))
-    writeFileSync(join(dirname(file), "webhooks.db"), "no database at all")
+    writeFileSync(messagesFileOf(file), "no database at all")
     const { code, stderr } = await runProgram(["ledger", "export", file, join(dirname(file), "ledger.ndjson")])
     expect([code, stderr]).toEqual([
       0,

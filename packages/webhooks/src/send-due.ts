@@ -27,8 +27,8 @@ export interface Sender {
   readonly ending: AbortSignal
   /** Whether nothing may begin any more. */
   readonly isClosing: () => boolean
-  /** What became of the messages of a target and could not be stored yet: each stores it. */
-  readonly unstored: ReadonlyMap<string, Set<() => Promise<void>>>
+  /** What became of the messages of a target and could not be stored yet: what stores it, by the message's position. */
+  readonly unstored: ReadonlyMap<string, Map<number, () => Promise<void>>>
 }
 
 /**
@@ -38,9 +38,9 @@ export interface Sender {
 // ENG-318, ENG-370
 export const storeOutcomes = async ({ unstored }: Sender, { id }: WebhookTarget): Promise<void> => {
   const outcomes = unstored.get(id)
-  for (const store of outcomes ?? []) {
+  for (const [position, store] of outcomes ?? []) {
     await store()
-    outcomes?.delete(store)
+    outcomes?.delete(position)
   }
 }
 
@@ -71,7 +71,7 @@ const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery
   try {
     await store()
   } catch (error) {
-    unstored.get(target.id)?.add(store)
+    unstored.get(target.id)?.set(delivery.position, store)
     throw error
   }
 }

@@ -125,7 +125,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     turns,
     ending: ending.signal,
     isClosing: () => isClosing,
-    unstored: new Map(targets.map(({ id }) => [id, new Set()])),
+    unstored: new Map(targets.map(({ id }) => [id, new Map()])),
   }
   const busy = new Map<string, Promise<void>>()
   const begin = (target: WebhookTarget): Promise<void> => {
@@ -155,6 +155,8 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     resend: async (networkId, position) => {
       const delivery = await deliveries.read(position)
       if (delivery?.networkId !== networkId) return false
+      // what became of it before is of no interest any more, and must not be stored over this
+      sender.unstored.get(delivery.targetId)?.delete(position)
       return deliveries.change(position, begun(now()), null)
     },
     // ENG-324

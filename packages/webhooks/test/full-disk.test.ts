@@ -8,9 +8,12 @@ const REFUSED: PostOutcome = { kind: "answered", status: 500, retryAfterSeconds:
 describe("given a store of messages that cannot be written", () => {
   const full = (answer: PostOutcome, events: number) => {
     const deliveries = memoryDeliveries()
-    const disk = { isFull: true, now: START, posted: 0 }
-    const change: DeliveryStore["change"] = (...given) =>
-      disk.isFull ? Promise.reject(new Error("database or disk is full")) : deliveries.change(...given)
+    const disk = { isFull: true, losesAnswers: false, now: START, posted: 0 }
+    const change: DeliveryStore["change"] = async (...given) => {
+      const isChanged = disk.isFull && !disk.losesAnswers ? false : await deliveries.change(...given)
+      if (disk.isFull) throw new Error("database or disk is full")
+      return isChanged
+    }
     const waiting = Array.from({ length: events }, (_, index) => event("n1", `L-${index}`, 1))
     const start = () =>
       makeWebhooks({
@@ -45,6 +48,18 @@ describe("given a store of messages that cannot be written", () => {
       expect(disk.posted).toBe(answer === OK ? 20 : 24)
     },
   )
+
+  // ENG-370
+  it("when a message is sent again by hand whose outcome was stored after all, then it is sent", async () => {
+    const { disk, webhooks } = full(OK, 1)
+    disk.losesAnswers = true
+    await expect(webhooks.work()).rejects.toThrow("disk is full")
+    disk.isFull = false
+    const [delivered] = (await webhooks.list("n1", "delivered")).deliveries
+    expect(await webhooks.resend("n1", delivered?.position ?? 0)).toBe(true)
+    await webhooks.work()
+    expect(disk.posted).toBe(2)
+  })
 
   // ENG-370
   it("when it can be written again before the end, then what became of messages is stored at the end", async () => {

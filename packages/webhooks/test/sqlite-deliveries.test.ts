@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { fileURLToPath } from "node:url"
 import { copySqliteDeliveries, sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { event, OK, target, world } from "./receivers.ts"
@@ -111,4 +113,25 @@ it("given the database of something else, then no table of messages is put into 
   expect(other.prepare("select name from sqlite_schema").all()).toEqual([{ name: "legs" }])
   expect(other.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "delete" })
   other.close()
+})
+
+// ENG-372
+it("given a file that is in use, when it is opened again, by whatever name, then it is refused until it is closed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [path, link] = [join(folder, "webhooks.db"), join(folder, "link.db")]
+  const first = sqliteDeliveries(path)
+  symlinkSync(path, link)
+  const script = `const { sqliteDeliveries } = await import("@callrules/webhooks/sqlite")
+    try { sqliteDeliveries(${JSON.stringify(path)}).close(); console.log("opened") } catch ({ message }) { console.log(message) }`
+  const elsewhere = () =>
+    execFileSync(process.execPath, ["--conditions=@callrules/source", "--input-type=module", "--eval", script], {
+      cwd: fileURLToPath(new URL("..", import.meta.url)),
+      encoding: "utf8",
+    })
+  for (const name of [path, link]) expect(() => sqliteDeliveries(name)).toThrow(`${name} is used by another process`)
+  expect(elsewhere()).toContain("is used by another process")
+  first.close()
+  expect(elsewhere()).toBe("opened\n")
+  sqliteDeliveries(link).close()
 })

@@ -24,7 +24,7 @@ export const addWebhooksCommands = (program: Command): void => {
   })
   withExamples(moving, [
     [
-      "callrules webhooks move webhooks.db postgres://engines@db/calls",
+      "callrules webhooks move calls.webhooks.db postgres://engines@db/calls",
       "after `ledger import`, before the first start",
     ],
   ])

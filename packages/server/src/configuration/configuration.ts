@@ -86,7 +86,7 @@ const WEBHOOK = objectOf({
 
 /** What holds for the webhooks of all networks. */
 const WEBHOOKS = objectOf({
-  /** The file of messages; left out: `webhooks.db` beside the database. Not with PostgreSQL, which keeps them itself. */
+  /** The file of messages; left out: beside the database and named after it, `calls.webhooks.db` for `calls.db`. Not with PostgreSQL, which keeps them itself. */
   file: optional(single("the name of a file, such as `webhooks.db`", isText)),
   /** Addresses and networks beside the public ones that targets may have. */
   allow_private_addresses: withDefault(listOf(ID), []),

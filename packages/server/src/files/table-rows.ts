@@ -84,14 +84,16 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
   try {
     const first = await pieces.next()
     if (first.done === true) throw new Failure(`${file} is empty; its first line names the columns`)
-    const delimiter = delimiterOf(first.value.toString("utf8").split(/[\r\n]/, 1)[0] ?? "")
+    // a CR at the end of the first piece may be half of a CRLF
+    const head = /^[^\r\n]*(\r(?=[^\n])|)/.exec(first.value.toString("utf8"))
+    const delimiter = delimiterOf(head?.[0] ?? "")
     const parser = parse({
       bom: true,
       delimiter,
       info: true,
       max_record_size: MAX_LINE_BYTES,
-      // all of them: two files that were put together may end their lines in two ways
-      record_delimiter: ["\r\n", "\n", "\r"],
+      // two files that were put together may end their lines in two ways; elsewhere a CR alone is part of a value
+      record_delimiter: head?.[1] === "\r" ? ["\r"] : ["\r\n", "\n"],
       relax_column_count: true,
       skip_empty_lines: true,
     })

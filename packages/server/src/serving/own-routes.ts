@@ -11,6 +11,8 @@ export interface OwnRoute {
   /** Null for what is about every network. */
   readonly networkId: string | null
   readonly answer: () => Promise<OwnAnswer>
+  /** Whether a promise that is rejected is the fault of a store. */
+  readonly asksStore?: boolean
 }
 
 /** Finds the route of a request; undefined where it has none. */
@@ -42,7 +44,7 @@ export const withOwnRoutes =
 
 const answered = async (
   { engine, log, logRequests }: OwnRoutes,
-  { answer, networkId, route }: OwnRoute,
+  { answer, asksStore = false, networkId, route }: OwnRoute,
   request: Request,
   connection: unknown,
 ): Promise<Response> => {
@@ -57,14 +59,14 @@ const answered = async (
     const faultId = faulty("internal-error", "a request failed unexpectedly", cause)
     return ownRefusal(500, "InternalServiceError", `an unexpected error occurred; its id is ${faultId}`)
   }
-  // ENG-332
+  // ENG-332, ENG-373
   const unavailable = (cause: unknown): OwnAnswer => {
     const faultId = faulty("store-fault", "the store could not answer a request", cause)
     const message = `the service cannot answer at present; the id of this failure is ${faultId}`
     return ownRefusal(503, "ServiceUnavailable", message, 5)
   }
   const refused = await refusedHost(engine, request, networkId).catch(unavailable)
-  const { errorClass, response } = refused ?? (await answer().catch(fault))
+  const { errorClass, response } = refused ?? (await answer().catch(asksStore ? unavailable : fault))
   response.headers.set("x-request-id", correlationId)
   if (logRequests) {
     log.request({

@@ -155,6 +155,7 @@ const webhookRoutes =
         route: "/host/<network_id>/webhooks",
         networkId,
         answer: () => listed(webhooks, networkId, searchParams),
+        asksStore: true,
       }
     }
     const message = Number(one[2])
@@ -163,11 +164,13 @@ const webhookRoutes =
           route: "/host/<network_id>/webhooks/<message_id>/resend",
           networkId,
           answer: () => done(webhooks.resend(networkId, message)),
+          asksStore: true,
         }
       : {
           route: "/host/<network_id>/webhooks/<message_id>",
           networkId,
           answer: () => done(webhooks.remove(networkId, message)),
+          asksStore: true,
         }
   }
 

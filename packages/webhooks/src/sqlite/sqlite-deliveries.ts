@@ -1,5 +1,5 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
-import { closeSync, existsSync, openSync } from "node:fs"
+import { closeSync, existsSync, openSync, realpathSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
@@ -48,7 +48,8 @@ const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and 
  *
  * @param path - the file, which nothing else uses; `:memory:` is none.
  *
- * @throws what `node:fs` or `node:sqlite` throws when the file cannot be used; an Error when it is a database of something else.
+ * @throws what `node:fs` or `node:sqlite` throws when the file cannot be used; an Error when it is a database of something else, or
+ * in use. What locks it has `-lock` behind its name, and stays.
  *
  * @example
  * ```ts
@@ -67,6 +68,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   // SQLite gives its log the same mode
   // ENG-282
   if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "wx", 0o600))
+  const lock = lockOf(path)
   const database = new DatabaseSync(path)
   try {
     refuseOthers(database, path)
@@ -74,6 +76,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     database.exec(SCHEMA)
   } catch (error) {
     database.close()
+    lock?.close()
     throw error
   }
   const insert = database.prepare(
@@ -123,7 +126,10 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     every: async (after, limit) => every.all(after, limit).map(deliveryOf),
     counted: async () => countsOf(counts.all()),
     put,
-    close: () => database.close(),
+    close: () => {
+      database.close()
+      lock?.close()
+    },
   }
 }
 
@@ -131,6 +137,23 @@ const COLUMNS_ADDED = [
   ...(["targetId", "networkId", "legId", "eventId", "type", "body"] as const),
   ...(["status", "attempts", "firstTriedAt", "nextAt", "failure"] as const),
 ]
+
+/**
+ * Keeps other processes, and other senders of this one, off a file: each would send what the other one has to send. The operating
+ * system releases the lock when the process ends, however it ends. The file itself is not locked, so that it can be copied.
+ */
+// ENG-372
+const lockOf = (path: string): DatabaseSync | undefined => {
+  if (path === ":memory:") return undefined
+  const lock = new DatabaseSync(`${realpathSync(path)}-lock`)
+  try {
+    lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive")
+    return lock
+  } catch (error) {
+    lock.close()
+    throw new Error(`${path} is used by another process`, { cause: error })
+  }
+}
 
 /** A mistaken name would put the table of messages into another database, such as that of the ledger. */
 const refuseOthers = (database: DatabaseSync, path: string): void => {
