@@ -9,7 +9,7 @@ import { listOperator, patternsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { valueAt } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import { testText } from "./meant-test.ts"
+import { isTaken, testText } from "./meant-test.ts"
 import { LITERAL } from "./patterns.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportWhole, textOf, unclosed } from "./reading.ts"
@@ -63,6 +63,10 @@ export const readList = (
   } else if (items.some(isText) && items.some(isNumber)) {
     const hint = "write all values as texts or all as numbers"
     report(reading, place, "wrong-list", "the list mixes texts and numbers", hint)
+  } else if (items.some(isNumber) && subject.kind !== "number" && !isTaken("number", operator)) {
+    const texts = items.filter(isNumber).map(({ image }) => quote(image))
+    const remedy = write(`${operator} (${texts.join(", ")})`, [{ replacement: `(${texts.join(", ")})` }])
+    report(reading, place, "text-expected", `\`${operator}\` looks for texts, not for numbers`, remedy)
   } else if (subject.kind === "number" && reading.findings.length > found) reportTexts(reading, items.filter(isText))
   return values
 }

@@ -1,4 +1,5 @@
 // Turns between networks: many or large requests of one network must not keep the requests of others waiting.
+import { afterOthers } from "./after-others.ts"
 
 /** Lets requests begin, so many bytes of bodies at a time, one network after the other. */
 export interface BodyTurns {
@@ -121,7 +122,3 @@ const furthestBehind = (
   }
   return found
 }
-
-// neither runs before the connections have been looked at; a timer, which every runtime has, waits for a millisecond at least
-const afterOthers: (next: () => void) => void =
-  typeof setImmediate === "function" ? (next) => void setImmediate(next) : (next) => void setTimeout(next, 0)

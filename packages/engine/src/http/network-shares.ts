@@ -1,4 +1,5 @@
 // Limits how many requests of one network run at once while other networks are active: a busy network only waits for itself.
+import { afterOthers } from "./after-others.ts"
 
 /** Works on requests, so many of one network at a time while there are others. */
 export interface NetworkShares {
@@ -37,6 +38,8 @@ const MOST_IDLE = 64
 
 interface Share {
   underWay: number
+  /** Whether what waits is being let go, one by one. */
+  isLettingGo: boolean
   readonly waiting: Array<() => void>
 }
 
@@ -51,6 +54,7 @@ export const noSharesYet = (
   most: number,
   now: () => number = () => performance.now(),
   pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  giveWay = afterOthers,
 ): NetworkShares => {
   const shares = new Map<string, Share>()
   // of the two networks that asked last
@@ -71,18 +75,23 @@ export const noSharesYet = (
   const shareOf = (networkId: string): Share => {
     const known = shares.get(networkId)
     if (known !== undefined) return known
-    const share = { underWay: 0, waiting: [] }
+    const share = { underWay: 0, isLettingGo: false, waiting: [] }
     shares.set(networkId, share)
     return share
   }
+  /** What has waited for others begins one by one: whoever asks for something meanwhile does not wait for all of it. */
+  // ENG-374
+  const letGo = (networkId: string, share: Share): void => {
+    const begin = mayBegin(networkId, share) ? share.waiting.shift() : undefined
+    share.isLettingGo = begin !== undefined && share.waiting.length > 0
+    if (begin === undefined) return
+    share.underWay += 1
+    begin()
+    if (share.isLettingGo) giveWay(() => letGo(networkId, share))
+  }
   const leave = (networkId: string, share: Share): void => {
     share.underWay -= 1
-    while (mayBegin(networkId, share)) {
-      const begin = share.waiting.shift()
-      if (begin === undefined) break
-      share.underWay += 1
-      begin()
-    }
+    if (!share.isLettingGo) letGo(networkId, share)
     if (share.underWay === 0 && shares.size > MOST_IDLE) shares.delete(networkId)
   }
   /** Does work that has its place, and gives the place up when it is done. */

@@ -5,7 +5,13 @@ import { noSharesYet } from "../../src/http/network-shares.ts"
 /** Shares of two pieces of work a network, with work that is ended by hand. */
 const shared = () => {
   let now = 0
-  const shares = noSharesYet(2, () => now)
+  const turns: Array<() => void> = []
+  const shares = noSharesYet(
+    2,
+    () => now,
+    () => Promise.resolve(),
+    (next) => turns.push(next),
+  )
   const begun: Array<string> = []
   const ends = new Map<string, (fault?: Error) => void>()
   /** Asks for a piece of work named for its network, such as `a1`. */
@@ -20,10 +26,15 @@ const shared = () => {
     ends.get(name)?.(fault)
     for (let tick = 0; tick < 5; tick++) await Promise.resolve()
   }
+  /** Others have had their turn. */
+  const nextTurn = async (): Promise<void> => {
+    turns.shift()?.()
+    for (let tick = 0; tick < 5; tick++) await Promise.resolve()
+  }
   const later = (milliseconds: number): void => {
     now += milliseconds
   }
-  return { ask, begun, end, later, shares }
+  return { ask, begun, end, later, nextTurn, shares }
 }
 
 describe("shares of networks", () => {
@@ -34,7 +45,7 @@ describe("shares of networks", () => {
   })
 
   test("given another network, then further requests wait in their order, and those of the other do not wait for them", async () => {
-    const { ask, begun, end } = shared()
+    const { ask, begun, end, nextTurn } = shared()
     for (const name of ["b1", "a1", "a2", "a3", "a4"]) void ask(name)
     expect(begun).toEqual(["b1", "a1", "a2"])
     void ask("b2")
@@ -43,6 +54,7 @@ describe("shares of networks", () => {
     await end("b1")
     expect(begun).toEqual(["a3"])
     await end("a1")
+    await nextTurn()
     expect(begun).toEqual(["a3", "a4"])
   })
 
@@ -55,16 +67,37 @@ describe("shares of networks", () => {
     expect(begun).toEqual(["a1", "a2", "a3", "b1", "a4"])
   })
 
-  test("given another network that has asked for nothing for a second, then all that waits begins with the next end", async () => {
-    const { ask, begun, end, later } = shared()
+  test("given another network that has asked for nothing for a second, then all that waits begins with the next end, one by one", async () => {
+    const { ask, begun, end, later, nextTurn } = shared()
     for (const name of ["b1", "a1", "a2", "a3", "a4"]) void ask(name)
     later(999)
     await end("a1")
+    await nextTurn()
     expect(begun).toEqual(["b1", "a1", "a2", "a3"])
     later(1)
     void ask("a5")
     await end("a2")
+    expect(begun).toEqual(["b1", "a1", "a2", "a3", "a4"])
+    await nextTurn()
     expect(begun).toEqual(["b1", "a1", "a2", "a3", "a4", "a5"])
+  })
+
+  // ENG-374
+  test("given much that is let go, when another network asks for something meanwhile, then the rest waits again", async () => {
+    const { ask, begun, end, later, nextTurn } = shared()
+    for (const name of ["b1", "a1", "a2", "a3", "a4", "a5", "a6"]) void ask(name)
+    later(1_000)
+    await end("a1")
+    await nextTurn()
+    expect(begun).toEqual(["b1", "a1", "a2", "a3", "a4"])
+    void ask("b2")
+    await nextTurn()
+    await end("a2")
+    expect(begun).toEqual(["b1", "a1", "a2", "a3", "a4", "b2"])
+    for (const name of ["a3", "a4"]) await end(name)
+    expect(begun).toEqual(["b1", "a1", "a2", "a3", "a4", "b2", "a5"])
+    await nextTurn()
+    expect(begun).toEqual(["b1", "a1", "a2", "a3", "a4", "b2", "a5", "a6"])
   })
 
   test("given work that fails, then its share is free, and the failure is its own", async () => {
