@@ -1,6 +1,6 @@
 // Reads what a host reports when a leg is received. The JSON names are the same as in the answer for current calls.
 import type { CustomData } from "@callrules/model"
-import { toE164 } from "@callrules/model/phone-number"
+import { isWithheldNumber, toE164 } from "@callrules/model/phone-number"
 import {
   addProblem,
   given,
@@ -123,18 +123,14 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
 // CIP-106
 const NUMERAL = /\p{N}/u
 
-/** What telephone networks write for a withheld number: zeros alone, and words as they are typed on a telephone's keys. */
-// CIP-109
-const WITHHELD = /^(?:\+?(?:10{10}|0+)|\+(?:266696687|7378742833|2562533|8656696|86282452253))$/
-
 /**
  * A phone number in E.164; null if it is missing, or is a word without digits such as `anonymous`, which
  * exchanges write for a withheld number, or digits that networks write for one.
  */
-// CIP-50
+// CIP-50, CIP-109
 export const readPhoneNumber = (fields: Fields, key: string, country: string): string | null => {
   const text = optionalText(fields, key)
-  if (text === null || !NUMERAL.test(text) || WITHHELD.test(text.replaceAll(/[\s().-]/g, ""))) return null
+  if (text === null || !NUMERAL.test(text) || isWithheldNumber(text)) return null
   const number = toE164(text.trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`, or send null where the number is not known"

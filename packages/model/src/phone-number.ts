@@ -4,11 +4,50 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min"
 import { misused } from "./misuse.ts"
 
+/** Zeros alone, also behind the calling code of the United States. */
+const ZEROS = /^(?:0+|(?:011|00)?10{10})$/
+
+/** Words for a withheld number, as they are typed on the keys of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. */
+const ON_KEYS = /^(?:\+|011|00)(?:266696687|7378742833|2562533|8656696|86282452253)$/
+
+/**
+ * Whether digits are what telephone networks write for a withheld number: zeros alone, or a word on the keys of a telephone in
+ * international form, in any usual spelling. A word without digits, such as `anonymous`, is no number either, and not one of these.
+ *
+ * @example
+ * ```ts
+ * import { isWithheldNumber } from "@callrules/model/phone-number"
+ *
+ * console.assert(isWithheldNumber("000-000-0000") && isWithheldNumber("+266696687"))
+ * // a number in Texas
+ * console.assert(!isWithheldNumber("737-874-2833"))
+ * ```
+ */
+// CIP-109
+export const isWithheldNumber = (text: string): boolean => {
+  if (typeof text !== "string") misused("a phone number as text", text, 'isWithheldNumber("+14155550123")')
+  // without an extension: `+266696687 x1`
+  const spelled = inAscii(text)
+    .replace(/^\s*tel:/i, "")
+    .replace(/[a-z#;,*][^]*$/i, "")
+  const digits = spelled.replaceAll(/\D/g, "")
+  return ZEROS.test(digits) || ON_KEYS.test(spelled.trimStart().startsWith("+") ? `+${digits}` : digits)
+}
+
+/** Plus signs and digits in ASCII, of those in which numbers are read: full-width ones and the two kinds of Arabic digits. */
+const inAscii = (text: string): string =>
+  text
+    .replaceAll(PLUS_SIGNS, "+")
+    .replaceAll(/[\uFF10-\uFF19\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+// CIP-110
+const PLUS_SIGNS = /[\uFF0B\uFE62\u207A]/g
+
 /**
  * A phone number in any usual spelling, as E.164 (`+14155550123`): with a plus sign, or in the national form of
  * `country` (two letters, default `US`). Spaces, dashes, dots and brackets are ignored.
  *
- * @returns E.164, or `undefined` when the text is no possible number.
+ * @returns E.164, or `undefined` when the text is no possible number, or stands for a withheld one.
  *
  * @example
  * ```ts
@@ -21,7 +60,11 @@ import { misused } from "./misuse.ts"
  */
 export const toE164 = (text: string, country = "US"): string | undefined => {
   if (typeof text !== "string") misused("a phone number as text", text, 'toE164("+14155550123")')
+  if (isWithheldNumber(text)) return undefined
   const region: CountryCode = isSupportedCountry(country) ? country : "US"
-  const parsed = parsePhoneNumberFromString(text, { defaultCountry: region, extract: false })
+  const parsed = parsePhoneNumberFromString(text.replaceAll(PLUS_SIGNS, "+"), {
+    defaultCountry: region,
+    extract: false,
+  })
   return parsed?.isPossible() === true ? parsed.number : undefined
 }

@@ -1,7 +1,7 @@
 // Phone numbers in any usual spelling, compared in E.164.
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { toE164 } from "../src/phone-number.ts"
+import { isWithheldNumber, toE164 } from "../src/phone-number.ts"
 
 describe("toE164", () => {
   it.each([
@@ -58,4 +58,42 @@ describe("toE164", () => {
       }),
     )
   })
+})
+
+// CIP-109
+describe("isWithheldNumber", () => {
+  it.each([
+    ...["0", "000", "000-000-0000", "0000000000", "+0", "+1 000 000 0000", "1-000-000-0000", "011 1 000 000 0000"],
+    ...[
+      "０００",
+      "００００００００００",
+      "٠٠٠٠٠٠٠٠٠٠",
+      "۰۰۰",
+      "0000000000 x5",
+      "0000000000 ext. 7",
+      "tel:+10000000000",
+    ],
+    ...["+266696687", "+7378742833", "+2562533", "+8656696", "+86282452253", "＋２６６６９６６８７", "+٨٦٢٨٢٤٥٢٢٥٣"],
+    ...["01186282452253", "0086282452253", "+86 28 2452 253", "+86282452253 x1", "+86282452253;ext=1"],
+  ])("given `%s`, then it is withheld, and no number", (text) => {
+    expect(isWithheldNumber(text)).toBe(true)
+    expect(toE164(text)).toBeUndefined()
+  })
+
+  it.each([
+    ...["", "anonymous", "0800 000000", "10000000001", "7378742833", "17378742833", "(737) 874-2833", "2562533"],
+    ...["+4722345678", "+14155550000", "100", "+862824522530"],
+  ])("given `%s`, then it is not", (text) => {
+    expect(isWithheldNumber(text)).toBe(false)
+  })
+})
+
+// CIP-110
+it.each([
+  ["＋４７２２３４５６７８", "+4722345678"],
+  ["＋4722345678", "+4722345678"],
+  ["﹢4930123456", "+4930123456"],
+  ["⁺14155550123", "+14155550123"],
+])("given the plus sign of `%s`, then it is one, and the number is not one of the country", (text, e164) => {
+  expect(toE164(text)).toBe(e164)
 })
