@@ -29,7 +29,7 @@ export const isWithheldNumber = (text: string): boolean => {
   // without an extension: `+266696687 x1`
   const spelled = inAscii(text)
     .replace(/^\s*tel:/i, "")
-    .replace(/[a-z#;,*][^]*$/i, "")
+    .replace(/[a-z#;,*].*$/is, "")
   const digits = spelled.replaceAll(/\D/g, "")
   return ZEROS.test(digits) || ON_KEYS.test(spelled.trimStart().startsWith("+") ? `+${digits}` : digits)
 }

@@ -126,26 +126,29 @@ describe("a copy of a ledger with webhooks", () => {
     await ended(third)
   }, 120_000)
 
-  it("given messages that cannot be copied, then no copy is left, and that is told", async () => {
-    const { configuration } = await receiving()
-    const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
-    const file = join(folder, "webhooks.db")
-    const backup_folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
-    const webhooks = { ...configuration.webhooks, file }
-    const server = await startConfigured({ ...configuration, webhooks, backup_folder }, freshDatabase())
-    replaced(file)
-    const { body, status } = await ask(server, "POST", "/backup")
-    expect([status, JSON.stringify(body)]).toEqual([503, expect.stringContaining("the copy was not made: ")])
-    expect(readdirSync(backup_folder)).toEqual([])
-    await stop(server)
-  }, 120_000)
+  // ENG-375
+  it.each([
+    ["another file is in their place", (file: string) => writeFileSync(file, "no database at all")],
+    ["they are gone", () => undefined],
+  ])(
+    "given messages that cannot be copied, since %s, then no copy is left, and that is told",
+    async (_, replace) => {
+      const { configuration } = await receiving()
+      const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+      const file = join(folder, "webhooks.db")
+      const backup_folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+      const webhooks = { ...configuration.webhooks, file }
+      const server = await startConfigured({ ...configuration, webhooks, backup_folder }, freshDatabase())
+      for (const end of ["", "-wal", "-shm"]) renameSync(file + end, `${file}.away${end}`)
+      replace(file)
+      const { body, status } = await ask(server, "POST", "/backup")
+      expect([status, JSON.stringify(body)]).toEqual([503, expect.stringContaining("the copy was not made: ")])
+      expect(readdirSync(backup_folder)).toEqual([])
+      await stop(server)
+    },
+    120_000,
+  )
 })
-
-/** Puts another file, which is no database, where the messages are. */
-const replaced = (file: string): void => {
-  for (const end of ["", "-wal", "-shm"]) renameSync(file + end, `${file}.away${end}`)
-  writeFileSync(file, "no database at all")
-}
 
 describe("a move of a ledger with webhooks", () => {
   let database: TestServer

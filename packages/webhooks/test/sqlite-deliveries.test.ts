@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -134,4 +134,31 @@ it("given a file that is in use, when it is opened again, by whatever name, then
   first.close()
   expect(elsewhere()).toBe("opened\n")
   sqliteDeliveries(link).close()
+})
+
+// ENG-372
+it("given a file with two names, when it is opened, then it is refused, since each name has a log of its own", () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [path, other] = [join(folder, "webhooks.db"), join(folder, "other.db")]
+  sqliteDeliveries(path).close()
+  linkSync(path, other)
+  for (const name of [path, other]) expect(() => sqliteDeliveries(name)).toThrow(`${name} has 2 links`)
+})
+
+// ENG-375
+it("given a file that is removed or replaced while it is in use, then events stay in their outbox", async () => {
+  for (const isReplaced of [false, true]) {
+    const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, "webhooks.db")
+    const deliveries = sqliteDeliveries(path)
+    const { happen, outbox, webhooks } = world([target("crm", "n1")], () => OK, deliveries)
+    renameSync(path, `${path}.old`)
+    if (isReplaced) writeFileSync(path, "")
+    happen(event("n1", "L-1", 1))
+    await expect(webhooks.work()).rejects.toThrow("was removed or replaced while it is in use")
+    expect(await outbox.waiting()).toHaveLength(1)
+    deliveries.close()
+  }
 })

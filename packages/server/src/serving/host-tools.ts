@@ -60,7 +60,7 @@ const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnA
   const path = join(backupFolder, `${name}.db`)
   const { whileNothingIsTaken: still = (run) => run() } = messages
   const made = await still(async () => {
-    const copied = await copyMessages(messages.file, join(backupFolder, `${name}.webhooks.db`))
+    const copied = await copyMessages(messages, join(backupFolder, `${name}.webhooks.db`))
     if (typeof copied === "string") return copied
     // after the messages: a database without them, such as a process leaves that is killed in between, would lose those that wait
     const fault = await Effect.runPromise(Effect.match(file.backUp(path), { onFailure: String, onSuccess: () => null }))
@@ -75,8 +75,13 @@ const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnA
 
 /** Copies the file of messages, if there is one; or why that failed. */
 // ENG-362
-const copyMessages = async (from: string, to: string): Promise<string | { readonly webhooks_file?: string }> => {
-  if (!existsSync(from)) return {}
+const copyMessages = async (
+  { file: from, whileNothingIsTaken }: KeptMessages,
+  to: string,
+): Promise<string | { readonly webhooks_file?: string }> => {
+  // where there are targets, there is a file: without it the copy would be without what waits
+  // ENG-375
+  if (!existsSync(from)) return whileNothingIsTaken === undefined ? {} : `the file ${from} of messages is gone`
   try {
     await copySqliteDeliveries(from, to)
     return { webhooks_file: to }

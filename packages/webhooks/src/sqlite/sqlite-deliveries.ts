@@ -1,5 +1,5 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
-import { closeSync, existsSync, openSync, realpathSync } from "node:fs"
+import { closeSync, existsSync, openSync, realpathSync, statSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
@@ -68,7 +68,14 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   // SQLite gives its log the same mode
   // ENG-282
   if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "wx", 0o600))
+  refuseLinks(path)
   const lock = lockOf(path)
+  const place = identityOf(path)
+  /** What is written to a file without its name is gone with the process: an event stays in its outbox then. */
+  // ENG-375
+  const requirePlace = (): void => {
+    if (identityOf(path) !== place) throw new Error(`${path} was removed or replaced while it is in use`)
+  }
   const database = new DatabaseSync(path)
   try {
     refuseOthers(database, path)
@@ -104,7 +111,10 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   const remove = database.prepare("delete from delivery where network_id = ? and position = ?")
   const forget = database.prepare("delete from delivery where status = 'delivered' and next_at < ?")
   return {
-    add: (deliveries, at) => put(deliveries.map((one) => ({ ...one, ...begun(at) }))),
+    add: async (deliveries, at) => {
+      requirePlace()
+      await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
+    },
     due: async (target, at, limit) => heads.all(target, at, limit).map(deliveryOf),
     change: async (position, change, expectedAttempts) => {
       const columns = columnsOf(change)
@@ -137,6 +147,19 @@ const COLUMNS_ADDED = [
   ...(["targetId", "networkId", "legId", "eventId", "type", "body"] as const),
   ...(["status", "attempts", "firstTriedAt", "nextAt", "failure"] as const),
 ]
+
+/** What a file is, whatever it is called; undefined for none. */
+const identityOf = (path: string): string | undefined => {
+  const found = path === ":memory:" ? undefined : statSync(path, { throwIfNoEntry: false })
+  return found === undefined ? undefined : `${found.dev}:${found.ino}`
+}
+
+/** Each name of a file has a log of its own: what is written under one is not seen under the other. */
+// ENG-372
+const refuseLinks = (path: string): void => {
+  const links = path === ":memory:" ? 1 : statSync(path).nlink
+  if (links > 1) throw new Error(`${path} has ${links} links: remove the others, since each name has a log of its own`)
+}
 
 /**
  * Keeps other processes, and other senders of this one, off a file: each would send what the other one has to send. The operating
