@@ -1,5 +1,6 @@
 // Texts in which a negation may have been misread. A wrong edit may record what must not be, a missing one costs little: so the whole
 // text and what all its edits make of it are looked at once more, and in doubt no problem has edits.
+import type { TextEdit } from "@callrules/model"
 import { nearestNames } from "@callrules/model/reading"
 import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
@@ -24,12 +25,31 @@ export const withoutDoubtful = (
   if (problems.every(({ edits }) => edits === undefined)) return problems
   const read = editedOf(text, applyEdits(text, problems) ?? text, vocabulary?.attributes ?? [])
   const isDoubtful = isTwice(read) || areOthers(read) || hasSlip(read) || isReachUnclear(read) || areValuesUnclear(read)
-  if (!isDoubtful) return problems
+  const unknown = withoutMeaning(text, problems)
   return problems.map((problem) => {
     const { edits, ...rest } = problem
-    return edits === undefined ? problem : { ...rest, hint: IN_GENERAL }
+    return edits !== undefined && (isDoubtful || leavesOut(edits, unknown)) ? { ...rest, hint: IN_GENERAL } : problem
   })
 }
+
+// REC-268
+const WITHOUT_MEANING: ReadonlySet<string> = new Set(["unexpected-word", "unexpected-character", "missing-connective"])
+
+/** Words and signs that nobody knows what to do with: an edit that leaves one out may make another condition. */
+const withoutMeaning = (
+  text: string,
+  problems: ReadonlyArray<ConditionProblem>,
+): ReadonlyArray<readonly [number, string]> =>
+  problems.flatMap(({ code, edits, span: { offset, length } }) => {
+    const stretch = text.slice(offset, offset + length)
+    const isOne = edits === undefined && WITHOUT_MEANING.has(code) && /[^,;{}\s]/.test(stretch)
+    return isOne ? [[offset, stretch] as const] : []
+  })
+
+const leavesOut = (edits: ReadonlyArray<TextEdit>, unknown: ReadonlyArray<readonly [number, string]>): boolean =>
+  edits.some(({ offset, length, replacement }) =>
+    unknown.some(([at, stretch]) => offset <= at && at < offset + length && !replacement.includes(stretch)),
+  )
 
 const editedOf = (text: string, edited: string, attributes: Vocabulary["attributes"]): Edited => {
   const fields = attributes.flatMap(({ fields: listed = [] }) => (listed === "any" ? [] : listed))
