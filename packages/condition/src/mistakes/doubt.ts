@@ -6,6 +6,7 @@ import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { isMadeUnclear } from "./made-values.ts"
 import { type Edited, EMPTY, isNot, marksOf, NOT, type Piece, piecesOf, type Word, wordsOf } from "./negations.ts"
 import { isOneSlip } from "./other-name.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
@@ -24,7 +25,13 @@ export const withoutDoubtful = (
 ): ReadonlyArray<ConditionProblem> => {
   if (problems.every(({ edits }) => edits === undefined)) return problems
   const read = editedOf(text, applyEdits(text, problems) ?? text, vocabulary?.attributes ?? [])
-  const isDoubtful = isTwice(read) || areOthers(read) || hasSlip(read) || isReachUnclear(read) || areValuesUnclear(read)
+  const isDoubtful =
+    isTwice(read) ||
+    areOthers(read) ||
+    hasSlip(read) ||
+    isReachUnclear(read) ||
+    areValuesUnclear(read) ||
+    isMadeUnclear(read)
   const unknown = withoutMeaning(text, problems)
   return problems.map((problem) => {
     const { edits, ...rest } = problem
