@@ -111,7 +111,9 @@ const KNOWN = wordsOf(
 // REC-263
 /** Whether a word may be a slip of a negation, or one is lost that nobody knows. */
 const hasSlip = ({ text, edited, pieces, isNegated, names, otherNames }: Edited): boolean => {
-  if (/(?<!n)['’]t\b/i.test(text) || /(?<![\p{L}\d_])(?:on|n+)[-_]\p{L}/iu.test(text)) return true
+  if (/(?<!n)['’]t\b|n['’o]t\s+(?:et|se)\b/i.test(text) || /(?<![\p{L}\d_])(?:on|n+)[-_]\p{L}/iu.test(text)) return true
+  // `y o` for `y no`, `o nie` for `i nie`
+  if (/(?<!\S)(?:[eiouy] [eiouy]|o nie)(?!\S)/.test(text)) return true
   const words = pieces.flatMap((piece) => piece.words)
   const known = wordsOf(...otherNames, ...[...names].map((name) => name.replaceAll("_", " ")))
   const isKnown = (word: string): boolean => KNOWN.has(word) || known.has(word)
@@ -119,13 +121,14 @@ const hasSlip = ({ text, edited, pieces, isNegated, names, otherNames }: Edited)
   let searches = 0
   return words.some((word, index) => {
     const { plain, image, kind } = word
-    const isLost = kind !== "quoted" && !left.has(plain) && !edited.includes(image)
+    const isShort = kind === "word" && plain.length < 3
+    const isLost = kind !== "quoted" && !left.has(plain) && (isShort || !edited.includes(image))
     if (isLost && kind === "name") return true
     const isGiven = words.slice(Math.max(index - 2, 0), index).some((one) => GIVEN.test(one.plain))
     if (kind !== "word" || isNot(word) || isKnown(plain) || !/^\p{L}/u.test(plain)) return false
     if (isLost && (isNegated || isGiven || text.includes(`${image}-`))) {
       searches += 1
-      if (searches > MOST_SEARCHES || nearestNames(plain, added).length === 0) return true
+      if (searches > MOST_SEARCHES || isShort || nearestNames(plain, added).length === 0) return true
     }
     const before = words[index - 1]?.plain ?? ""
     if (/^(?:=+|\(|\[|:)$/.test(before) || /^\p{Lu}\p{L}$/u.test(image)) return false
@@ -144,7 +147,7 @@ const GIVEN = /^(?:set|given|known|defined|supplied|provided|specified)$/
 const GLUED = /^(?:n|nt|ont|nto|nn|on|no|isn|un|an|n\p{L})(\p{L}{4,})$/u
 
 const MISSPELLED =
-  "not non nil set isnt arent wasnt hasnt doesnt didnt never neither none without except unless empty blank null missing absent present unknown undefined unset exists given known value nothing".split(
+  "not non nil set isnt arent wasnt hasnt doesnt didnt never neither none without except unless empty blank null missing absent present unknown undefined unset exists given known value nothing there provided".split(
     " ",
   )
 
