@@ -27,8 +27,8 @@ const BEFORE_NAME = /^(?:isn['’]?t|is|not|non|no|un|off|in|has|never)/
 const BEHIND_NAME = /(?:ing|ed|s)$/
 
 // REC-272
-/** Two words in one, or a part of the next one: `toCA`, `CAn`. */
-const TWO_IN_ONE = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u
+/** Two words in one, or a part of the next one: `toCA`, `CAn`; `McDonald` is one. */
+const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
 const AT_EDGE = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu
 
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?!\p{L})|[“„«‘][^“”«»’\n]*[”“»’]/gu
