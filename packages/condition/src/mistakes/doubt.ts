@@ -1,10 +1,12 @@
 // Texts in which a negation may have been misread. A wrong edit may record what must not be, a missing one costs little: so the whole
 // text and what all its edits make of it are looked at once more, and in doubt no problem has edits.
+import type { TextEdit } from "@callrules/model"
 import { nearestNames } from "@callrules/model/reading"
 import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { isMadeUnclear } from "./made-values.ts"
 import { type Edited, EMPTY, isNot, marksOf, NOT, type Piece, piecesOf, type Word, wordsOf } from "./negations.ts"
 import { isOneSlip } from "./other-name.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
@@ -23,13 +25,38 @@ export const withoutDoubtful = (
 ): ReadonlyArray<ConditionProblem> => {
   if (problems.every(({ edits }) => edits === undefined)) return problems
   const read = editedOf(text, applyEdits(text, problems) ?? text, vocabulary?.attributes ?? [])
-  const isDoubtful = isTwice(read) || areOthers(read) || hasSlip(read) || isReachUnclear(read) || areValuesUnclear(read)
-  if (!isDoubtful) return problems
+  const isDoubtful =
+    isTwice(read) ||
+    areOthers(read) ||
+    hasSlip(read) ||
+    isReachUnclear(read) ||
+    areValuesUnclear(read) ||
+    isMadeUnclear(read)
+  const unknown = withoutMeaning(text, problems)
   return problems.map((problem) => {
     const { edits, ...rest } = problem
-    return edits === undefined ? problem : { ...rest, hint: IN_GENERAL }
+    return edits !== undefined && (isDoubtful || leavesOut(edits, unknown)) ? { ...rest, hint: IN_GENERAL } : problem
   })
 }
+
+// REC-267
+const WITHOUT_MEANING: ReadonlySet<string> = new Set(["unexpected-word", "unexpected-character", "missing-connective"])
+
+/** Words and signs that nobody knows what to do with: an edit that leaves one out may make another condition. */
+const withoutMeaning = (
+  text: string,
+  problems: ReadonlyArray<ConditionProblem>,
+): ReadonlyArray<readonly [number, string]> =>
+  problems.flatMap(({ code, edits, span: { offset, length } }) => {
+    const stretch = text.slice(offset, offset + length)
+    const isOne = edits === undefined && WITHOUT_MEANING.has(code) && /[^,;{}\s]/.test(stretch)
+    return isOne ? [[offset, stretch] as const] : []
+  })
+
+const leavesOut = (edits: ReadonlyArray<TextEdit>, unknown: ReadonlyArray<readonly [number, string]>): boolean =>
+  edits.some(({ offset, length, replacement }) =>
+    unknown.some(([at, stretch]) => offset <= at && at < offset + length && !replacement.includes(stretch)),
+  )
 
 const editedOf = (text: string, edited: string, attributes: Vocabulary["attributes"]): Edited => {
   const fields = attributes.flatMap(({ fields: listed = [] }) => (listed === "any" ? [] : listed))
@@ -84,7 +111,9 @@ const KNOWN = wordsOf(
 // REC-263
 /** Whether a word may be a slip of a negation, or one is lost that nobody knows. */
 const hasSlip = ({ text, edited, pieces, isNegated, names, otherNames }: Edited): boolean => {
-  if (/(?<!n)['’]t\b/i.test(text) || /(?<![\p{L}\d_])(?:on|n+)[-_]\p{L}/iu.test(text)) return true
+  if (/(?<!n)['’]t\b|n['’o]t\s+(?:et|se)\b/i.test(text) || /(?<![\p{L}\d_])(?:on|n+)[-_]\p{L}/iu.test(text)) return true
+  // `y o` for `y no`, `o nie` for `i nie`
+  if (/(?<!\S)(?:[eiouy] [eiouy]|o nie)(?!\S)/.test(text)) return true
   const words = pieces.flatMap((piece) => piece.words)
   const known = wordsOf(...otherNames, ...[...names].map((name) => name.replaceAll("_", " ")))
   const isKnown = (word: string): boolean => KNOWN.has(word) || known.has(word)
@@ -92,13 +121,14 @@ const hasSlip = ({ text, edited, pieces, isNegated, names, otherNames }: Edited)
   let searches = 0
   return words.some((word, index) => {
     const { plain, image, kind } = word
-    const isLost = kind !== "quoted" && !left.has(plain) && !edited.includes(image)
+    const isShort = kind === "word" && plain.length < 3
+    const isLost = kind !== "quoted" && !left.has(plain) && (isShort || !edited.includes(image))
     if (isLost && kind === "name") return true
     const isGiven = words.slice(Math.max(index - 2, 0), index).some((one) => GIVEN.test(one.plain))
     if (kind !== "word" || isNot(word) || isKnown(plain) || !/^\p{L}/u.test(plain)) return false
     if (isLost && (isNegated || isGiven || text.includes(`${image}-`))) {
       searches += 1
-      if (searches > MOST_SEARCHES || nearestNames(plain, added).length === 0) return true
+      if (searches > MOST_SEARCHES || isShort || nearestNames(plain, added).length === 0) return true
     }
     const before = words[index - 1]?.plain ?? ""
     if (/^(?:=+|\(|\[|:)$/.test(before) || /^\p{Lu}\p{L}$/u.test(image)) return false
@@ -117,7 +147,7 @@ const GIVEN = /^(?:set|given|known|defined|supplied|provided|specified)$/
 const GLUED = /^(?:n|nt|ont|nto|nn|on|no|isn|un|an|n\p{L})(\p{L}{4,})$/u
 
 const MISSPELLED =
-  "not non nil set isnt arent wasnt hasnt doesnt didnt never neither none without except unless empty blank null missing absent present unknown undefined unset exists given known value nothing".split(
+  "not non nil set isnt arent wasnt hasnt doesnt didnt never neither none without except unless empty blank null missing absent present unknown undefined unset exists given known value nothing there provided".split(
     " ",
   )
 

@@ -88,7 +88,7 @@ const PRESENT_COMPARED =
   /\b(?:given|set|present|exists?|known|supplied|provided|defined|specified|entered|populated|filled)\s*(?:\b(?!(?:and|or|to)\b)[\w.]+\s*)?(?:[=!<>:"']+|\bis\b)/i
 const HAS_NO = /\b(?:(?:has|have|having|with)\s+(?:no|not)|not\s+have|n['’]?t\s+have|lack(?:s|ing)?|without)\b/i
 // `5/6/7`, `80-90`, `pressed not in (1 2)`
-const SEVERAL_NUMBERS = /\d\s*(?:\/|\.\.|-|\|)\s*\d|\bpressed\b.{0,40}\(\s*\d+\s+\d/
+const SEVERAL_NUMBERS = /\d\s*(?:\/|\.\.|-|\|)\s*\d|\d:\d|\bpressed\b.{0,40}\(\s*\d+\s+\d/
 
 /** Whether nobody can say what the values of a text are: some may be several, others none, or an attribute. */
 // REC-266
@@ -102,8 +102,8 @@ export const areValuesUnclear = (read: Edited): boolean => {
     (isNegated && SEVERAL_NUMBERS.test(unquoted)) ||
     /\bpresse?\[\s*d/i.test(unquoted) ||
     (!isQuoted && HAS_NO.test(text)) ||
-    // `["CA""FL"]`
-    (text.includes('""') && /\bin \([^)]*\\"/.test(edited)) ||
+    // `["CA""FL"]`, `('CA''FL')`
+    (/""|''/.test(text) && /\bin \([^)]*(?:\\"|')/.test(edited)) ||
     read.pieces.some((piece, index) => isNamedBehindValue(piece, read.pieces[index - 1], read))
   )
 }

@@ -1,0 +1,92 @@
+// What the edits make of words and signs without quotes, where that is hardly what was meant: values, comments and keys. For hints only.
+import { type Edited, piecesOf, wordsOf } from "./negations.ts"
+import { compares } from "./reach.ts"
+import { truthOf } from "./truth-words.ts"
+
+/** Whether nobody can say that a value, a comment or keys are what the edits make of them. */
+export const isMadeUnclear = (read: Edited): boolean =>
+  isValueUnclear(read) || saysInComment(read) || areKeysUnclear(read)
+
+// REC-268
+/** Words for what is to be done with calls: `not opt_out: record`. */
+const DOING = wordsOf(
+  "record records recorded recording skip skipped exclude include ignore drop discard allow allowed deny block reject pass",
+  "continue stop proceed return keep remove omit do dont monitor capture save delete tape log go ok okay etc",
+)
+
+// REC-269
+// `CA, MD` are states: a letter in lower case stands before the comma of a name
+const SUFFIX =
+  /\p{Ll}\.?,\s*(?:[Ii][Nn][Cc]|[Ll]?[Ll][CcPp]|[Ll][Tt][Dd]|PLC|Co(?:rp)?|[JS]r|GmbH|AG|SA|BV|MD|PhD|DDS|Esq|CPA|I+|I?V|\p{Lu})(?![\p{L}\d])/u
+
+// REC-270
+/** A word as names of attributes are written: `in_hours`, `first-time`, `inHours`. */
+const IDENTIFIER = /[\p{L}\d][_-]\p{L}|\p{Ll}\p{Lu}/u
+// `nonmobile`, `consenting`
+const BEFORE_NAME = /^(?:isn['’]?t|is|not|non|no|un|off|in|has|never)/
+const BEHIND_NAME = /(?:ing|ed|s)$/
+
+// REC-271
+/** Two words in one, or a part of the next one: `toCA`, `CAn`; `McDonald` is one. */
+const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
+const AT_EDGE = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu
+
+const QUOTED = /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?!\p{L})|[“„«‘][^“”«»’\n]*[”“»’]/gu
+const PART = /[,;&|]+|[^\s,;&|()[\]{}"<>=!:≠~‚‘’`]+(?:['’]\p{L}+)?/gu
+
+/** Whether a word is made a value, or a part of one, and may be something else. */
+const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: Edited): boolean => {
+  const words = pieces.flatMap((piece) => piece.words)
+  const quoted = new Set(words.flatMap(({ kind, image }) => (kind === "quoted" ? [image.slice(1, -1)] : [])))
+  const made = [...edited.matchAll(/(\[)?"((?:[^"\\\n]|\\.)*)"/g)].flatMap(([, bracket, value = ""]) =>
+    bracket !== undefined || quoted.has(value) ? [] : [value],
+  )
+  const madeWords = new Set(made.flatMap((value) => [value, ...value.split(/\s+/)]))
+  const known = new Set([...names, ...otherNames])
+  const unquoted = text.replaceAll(QUOTED, '"')
+  const parts = [...unquoted.matchAll(PART)].map(([part]) => part)
+  const isUnclear = (part: string, index: number): boolean => {
+    const bare = part.replaceAll(AT_EDGE, "")
+    if (!madeWords.has(part) && !madeWords.has(bare)) return false
+    const plain = bare.toLowerCase()
+    const isFurther = /^(?:and|or|[,;&|]+)$/i.test(parts[index - 1] ?? "")
+    const name = plain.replace(BEFORE_NAME, "")
+    const around = [name, name.replace(BEHIND_NAME, "")].filter((one) => one !== plain)
+    return (
+      plain.split(/[_-]/).some((word) => DOING.has(word)) ||
+      /^not\p{L}/u.test(plain) ||
+      /\p{L}#$/u.test(part) ||
+      (isNegated && (isCut(part, bare, madeWords) || TWO_IN_ONE.test(bare))) ||
+      (isNegated && names.has(plain.slice(plain.lastIndexOf(".") + 1))) ||
+      (isFurther && (IDENTIFIER.test(bare) || around.some((one) => known.has(one))))
+    )
+  }
+  return (
+    (made.length > 0 && (SUFFIX.test(unquoted) || parts.some(isUnclear))) ||
+    // `Acmeor Bolt`
+    (isNegated && made.some((value) => /\p{L}{2}(?:or|and)\s/u.test(value)))
+  )
+}
+
+/** Whether a sign is lost that may belong to a value: `$99`, `Acme Inc.`; `CA.` and `yes.` end a sentence. */
+const isCut = (part: string, bare: string, made: ReadonlySet<string>): boolean =>
+  part !== bare &&
+  made.has(bare) &&
+  !(part === `${bare}.` && (truthOf(bare) !== undefined || /^\p{Lu}{2,}$/u.test(bare)))
+
+// REC-272
+/** Whether a comment may be a part of the condition: `mobile -- not repeat`, `Plan #2 and consent = yes`. */
+const saysInComment = ({ text, edited, names }: Edited): boolean =>
+  /#\d/.test(text.replaceAll(QUOTED, '"')) ||
+  [...edited.replaceAll(QUOTED, '"').matchAll(/#(.*)/g)].some(([, comment = ""]) =>
+    piecesOf(comment, names).some(
+      ({ join, words, group }) =>
+        words.length > 0 &&
+        (!/^,?$/.test(join) || compares({ join, words, group }) || words.some(({ kind }) => kind === "name")),
+    ),
+  )
+
+// REC-273
+/** Whether a negation is about several keys that the text has without brackets: `not pressed 1; 2`. */
+const areKeysUnclear = ({ text, edited, isNegated }: Edited): boolean =>
+  isNegated && !text.includes("[") && /\bpressed\[[^\]]{0,200}\s/.test(edited)
