@@ -12,7 +12,7 @@ const ON_KEYS = /^(?:\+|011|00)(?:266696687|7378742833|2562533|8656696|862824522
 
 /**
  * Whether digits are what telephone networks write for a withheld number: zeros alone, or a word on the keys of a telephone in
- * international form, in any usual spelling. A word without digits, such as `anonymous`, is no number either, and not one of these.
+ * international form, in any usual spelling. A word without digits, such as `anonymous`, is not among them, and is not a number either.
  *
  * @example
  * ```ts

@@ -107,7 +107,7 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-236
   test("of tests that lean on the one before them", () => {
     const conditions = conditionsOf({ ...WORDS, tests: [leaning], nots: ["not", "isn't"], hasFunctions: true })
-    expect(shareOfSuggestions(conditions, MANY)).toBeGreaterThan(0.5)
+    expect(shareOfSuggestions(conditions, MANY)).toBeGreaterThan(0.45)
   })
 
   // REC-237
