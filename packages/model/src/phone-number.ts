@@ -5,7 +5,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { misused } from "./misuse.ts"
 
 /** Zeros alone, also behind the calling code of the United States. */
-const ZEROS = /^(?:0+|(?:011|00)?10{10})$/
+const ZEROS = /^\+?(?:0+|(?:011|00)?10{10})$/
 
 /** Words for a withheld number, as they are typed on the keys of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. */
 const ON_KEYS = /^(?:\+|011|00)(?:266696687|7378742833|2562533|8656696|86282452253)$/
@@ -26,12 +26,11 @@ const ON_KEYS = /^(?:\+|011|00)(?:266696687|7378742833|2562533|8656696|862824522
 // CIP-109
 export const isWithheldNumber = (text: string): boolean => {
   if (typeof text !== "string") misused("a phone number as text", text, 'isWithheldNumber("+14155550123")')
-  // without an extension: `+266696687 x1`
-  const spelled = inAscii(text)
+  // nothing but these may stand beside the digits: behind `0,` or `0 x` another number may follow
+  const plain = inAscii(text)
     .replace(/^\s*tel:/i, "")
-    .replace(/[a-z#;,*].*$/is, "")
-  const digits = spelled.replaceAll(/\D/g, "")
-  return ZEROS.test(digits) || ON_KEYS.test(spelled.trimStart().startsWith("+") ? `+${digits}` : digits)
+    .replaceAll(/[\s().-]/g, "")
+  return ZEROS.test(plain) || ON_KEYS.test(plain)
 }
 
 /** Plus signs and digits in ASCII, of those in which numbers are read: full-width ones and the two kinds of Arabic digits. */
@@ -66,5 +65,6 @@ export const toE164 = (text: string, country = "US"): string | undefined => {
     defaultCountry: region,
     extract: false,
   })
-  return parsed?.isPossible() === true ? parsed.number : undefined
+  // the number of `0000000000 x5` is none either
+  return parsed?.isPossible() === true && !isWithheldNumber(parsed.number) ? parsed.number : undefined
 }
