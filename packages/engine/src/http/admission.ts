@@ -6,6 +6,7 @@ import { lackOfPermission, openDeadline, refuseWith } from "@callrules/operation
 import { type Clock, Directory, type Permission, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { authenticate, hasExpired, IN_THE_HEADER } from "../access/authenticate.ts"
+import type { Sender } from "./network-shares.ts"
 
 /** What is asked for, as far as its path and method say it. */
 export interface AskedFor {
@@ -22,8 +23,8 @@ export interface Admission<Context> {
     deadline: Deadline,
     asked: AskedFor,
   ) => Effect.Effect<Context, Refusal | StoreFault, Clock | Directory>
-  /** The network that the caller acts for; null if there is none. */
-  readonly networkOf: (context: Context, parameters: Readonly<Record<string, string>>) => string | null
+  /** Who asks, and for which network; null if it is for none. */
+  readonly senderOf: (context: Context, parameters: Readonly<Record<string, string>>) => Sender | null
   /** Whether the token may also stand in the field `oauth_token` of the body. */
   readonly tokenInBody: boolean
   /** Whether the operation, once everything of the request has been read, is answered for however long it takes. */
@@ -38,7 +39,11 @@ export const permitted = (permission: Permission): Admission<OperationContext> =
       const lack = lackOfPermission(caller, permission)
       return lack === undefined ? Effect.succeed({ caller, deadline }) : Effect.fail(lack)
     }),
-  networkOf: ({ caller }) => caller.network.networkId,
+  senderOf: ({ caller }) => ({
+    networkId: caller.network.networkId,
+    organization: caller.advertiserIdFromNetwork ?? "",
+    isHost: false,
+  }),
   tokenInBody: false,
   isAlwaysAnswered: false,
 })
@@ -70,7 +75,8 @@ export const hostAccess = (hostTokenHash: string): Admission<HostContext> => ({
     // ENG-81
     return sameHash(hash, hostTokenHash) ? Effect.succeed({ changedBy: "host" }) : furtherHost(hash, asked)
   },
-  networkOf: (_context, parameters) => parameters["network_id"] ?? null,
+  senderOf: (_context, { network_id: networkId }) =>
+    networkId === undefined ? null : { networkId, organization: "", isHost: true },
   tokenInBody: false,
   isAlwaysAnswered: true,
 })

@@ -1,6 +1,15 @@
 // Limits how many requests of one network run at once while other networks are active: a busy network only waits for itself.
 import { afterOthers } from "./after-others.ts"
 
+/** Who asks for a piece of work. */
+export interface Sender {
+  readonly networkId: string
+  /** Whose token it is; an empty text: the network's own. */
+  readonly organization: string
+  /** Whether it is the host of the network, whose requests have a share of their own: calls do not wait for reports about calls. */
+  readonly isHost: boolean
+}
+
 /** Works on requests, so many of one network at a time while there are others. */
 export interface NetworkShares {
   /**
@@ -8,7 +17,7 @@ export interface NetworkShares {
    * texts are that it read and made.
    */
   readonly within: <A>(
-    networkId: string | null,
+    sender: Sender | null,
     work: () => A | Promise<A>,
     textOf?: (done: A) => number,
   ) => A | Promise<A>
@@ -40,7 +49,20 @@ interface Share {
   underWay: number
   /** Whether what waits is being let go, one by one. */
   isLettingGo: boolean
-  readonly waiting: Array<() => void>
+  /** What waits, by the organization that asked for it: they take turns. */
+  readonly waiting: Map<string, Array<() => void>>
+}
+
+/** What begins next: the first of the organization that has waited longest for a turn. */
+// ENG-376
+const nextOf = ({ waiting }: Share): (() => void) | undefined => {
+  for (const [organization, line] of waiting) {
+    const begin = line.shift()
+    waiting.delete(organization)
+    if (line.length > 0) waiting.set(organization, line)
+    return begin
+  }
+  return undefined
 }
 
 interface Asked {
@@ -72,43 +94,43 @@ export const noSharesYet = (
     return other !== undefined && now() - other.at < ACTIVE_MILLISECONDS
   }
   const mayBegin = (networkId: string, { underWay }: Share): boolean => underWay < most || !hasOthers(networkId)
-  const shareOf = (networkId: string): Share => {
-    const known = shares.get(networkId)
+  const shareOf = (key: string): Share => {
+    const known = shares.get(key)
     if (known !== undefined) return known
-    const share = { underWay: 0, isLettingGo: false, waiting: [] }
-    shares.set(networkId, share)
+    const share: Share = { underWay: 0, isLettingGo: false, waiting: new Map() }
+    shares.set(key, share)
     return share
   }
   /** What has waited for others begins one by one: whoever asks for something meanwhile does not wait for all of it. */
   // ENG-374
   const letGo = (networkId: string, share: Share): void => {
-    const begin = mayBegin(networkId, share) ? share.waiting.shift() : undefined
-    share.isLettingGo = begin !== undefined && share.waiting.length > 0
+    const begin = mayBegin(networkId, share) ? nextOf(share) : undefined
+    share.isLettingGo = begin !== undefined && share.waiting.size > 0
     if (begin === undefined) return
     share.underWay += 1
     begin()
     if (share.isLettingGo) giveWay(() => letGo(networkId, share))
   }
-  const leave = (networkId: string, share: Share): void => {
+  const leave = (sender: Sender, share: Share): void => {
     share.underWay -= 1
-    if (!share.isLettingGo) letGo(networkId, share)
-    if (share.underWay === 0 && shares.size > MOST_IDLE) shares.delete(networkId)
+    if (!share.isLettingGo) letGo(sender.networkId, share)
+    if (share.underWay === 0 && shares.size > MOST_IDLE) shares.delete(keyOf(sender))
   }
   /** Does work that has its place, and gives the place up when it is done. */
   const inPlace = <A>(
-    networkId: string,
+    sender: Sender,
     share: Share,
     work: () => A | Promise<A>,
     textOf: (done: A) => number,
   ): A | Promise<A> => {
     // how long it takes matters to others alone
-    const began = hasOthers(networkId) ? now() : undefined
+    const began = hasOthers(sender.networkId) ? now() : undefined
     let took = 0
     const end = (): void => {
       // ENG-312: its answer does not wait for that; the runtime may have been busy with something else in between
       const isLong = took > LONG_MILLISECONDS && began !== undefined
-      if (isLong) void pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS)).then(() => leave(networkId, share))
-      else leave(networkId, share)
+      if (isLong) void pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS)).then(() => leave(sender, share))
+      else leave(sender, share)
     }
     // what is done after the first wait cannot be measured: others work in between
     const ended = (done: A): A => {
@@ -130,16 +152,23 @@ export const noSharesYet = (
     return doing instanceof Promise ? doing.then(ended, failed) : ended(doing)
   }
   return {
-    within: (networkId, work, textOf = () => 0) => {
-      if (networkId === null) return work()
+    within: (sender, work, textOf = () => 0) => {
+      if (sender === null) return work()
+      const { networkId, organization } = sender
       see(networkId)
-      const share = shareOf(networkId)
-      if (share.waiting.length > 0 || !mayBegin(networkId, share)) {
-        const turn = new Promise<void>((begin) => share.waiting.push(begin))
-        return turn.then(() => inPlace(networkId, share, work, textOf))
+      const share = shareOf(keyOf(sender))
+      if (share.waiting.size > 0 || !mayBegin(networkId, share)) {
+        const turn = new Promise<void>((begin) => {
+          const line = share.waiting.get(organization) ?? []
+          line.push(begin)
+          share.waiting.set(organization, line)
+        })
+        return turn.then(() => inPlace(sender, share, work, textOf))
       }
       share.underWay += 1
-      return inPlace(networkId, share, work, textOf)
+      return inPlace(sender, share, work, textOf)
     },
   }
 }
+
+const keyOf = ({ isHost, networkId }: Sender): string => (isHost ? `host of ${networkId}` : `partners of ${networkId}`)

@@ -105,7 +105,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     const admission = admit()
     const admitted = admission instanceof Promise ? await admission : admission
     if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
-    trace.networkId = access.networkOf(admitted.value, parameters)
+    const sender = access.senderOf(admitted.value, parameters)
+    trace.networkId = sender?.networkId ?? null
     // the host is trusted with load too
     const leave = token === undefined || access.isAlwaysAnswered ? nothing : load.beginFor(token)
     if (typeof leave !== "function") return Exit.fail(leave)
@@ -115,7 +116,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       if (Result.isFailure(query)) return Exit.fail(query.failure)
       let unread: Uint8Array | undefined
       // the texts of an answer in blocks are reckoned with one by one
-      const inShare: RunStep = (step) => shares.within(trace.networkId, () => run(step), textLength)
+      const inShare: RunStep = (step) => shares.within(sender, () => run(step), textLength)
       if (size === undefined && definition.body !== undefined) {
         const began = performance.now()
         const read = await bodyBytes(routed, true)
@@ -131,7 +132,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       held = size ?? 0
       // not before the body is there, for a body may never end
       return await shares.within(
-        trace.networkId,
+        sender,
         () => {
           if (unread !== undefined) {
             const value = jsonBody(unread, true)

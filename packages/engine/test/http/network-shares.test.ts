@@ -1,6 +1,9 @@
 // What one network may have worked on at once: without bound by itself, so much while others ask for something.
 import { describe, expect, test } from "vitest"
-import { noSharesYet } from "../../src/http/network-shares.ts"
+import { noSharesYet, type Sender } from "../../src/http/network-shares.ts"
+
+/** A partner of a network, with the network's own token or that of an organization. */
+const partnerOf = (networkId: string, organization = ""): Sender => ({ networkId, organization, isHost: false })
 
 /** Shares of two pieces of work a network, with work that is ended by hand. */
 const shared = () => {
@@ -15,8 +18,8 @@ const shared = () => {
   const begun: Array<string> = []
   const ends = new Map<string, (fault?: Error) => void>()
   /** Asks for a piece of work named for its network, such as `a1`. */
-  const ask = (name: string): void | Promise<void> =>
-    shares.within(name.charAt(0), () => {
+  const ask = (name: string, sender: Partial<Sender> = {}): void | Promise<void> =>
+    shares.within({ ...partnerOf(name.charAt(0)), ...sender }, () => {
       begun.push(name)
       return new Promise((resolve, reject) => {
         ends.set(name, (fault) => (fault === undefined ? resolve() : reject(fault)))
@@ -128,8 +131,8 @@ describe("shares of networks", () => {
         () => now,
         async (pause) => void pauses.push(pause),
       )
-      await shares.within(other, () => "done")
-      const done = await shares.within("a", async () => {
+      await shares.within(partnerOf(other), () => "done")
+      const done = await shares.within(partnerOf("a"), async () => {
         now += milliseconds
         await Promise.resolve()
         // what it waits for keeps nobody else
@@ -152,14 +155,14 @@ describe("shares of networks", () => {
           free = resolve
         }),
     )
-    await shares.within("b", () => "done")
-    const long = shares.within("a", () => {
+    await shares.within(partnerOf("b"), () => "done")
+    const long = shares.within(partnerOf("a"), () => {
       now += 50
       return "answered"
     })
     expect(await long).toBe("answered")
     let isNext = false
-    const next = shares.within("a", () => {
+    const next = shares.within(partnerOf("a"), () => {
       isNext = true
     })
     await Promise.resolve()
@@ -184,9 +187,9 @@ describe("shares of networks", () => {
         () => 0,
         async (pause) => void pauses.push(pause),
       )
-      await shares.within("b", () => "done")
+      await shares.within(partnerOf("b"), () => "done")
       const read = async () => "x".repeat(length)
-      expect((await shares.within("a", read, (text) => text.length)).length).toBe(length)
+      expect((await shares.within(partnerOf("a"), read, (text) => text.length)).length).toBe(length)
       expect(pauses).toEqual(expected)
     },
   )
@@ -195,5 +198,28 @@ describe("shares of networks", () => {
     const { ask, shares } = shared()
     for (const name of ["b1", "a1", "a2", "a3"]) void ask(name)
     expect(await shares.within(null, () => "done")).toBe("done")
+  })
+
+  // ENG-376
+  test("given much that partners of a network wait for, then its host does not wait for it", async () => {
+    const { ask, begun, end } = shared()
+    for (const name of ["b1", "a1", "a2", "a3", "a4"]) void ask(name)
+    for (const name of ["a5", "a6", "a7"]) void ask(name, { isHost: true })
+    expect(begun).toEqual(["b1", "a1", "a2", "a5", "a6"])
+    await end("a5")
+    expect(begun).toEqual(["b1", "a1", "a2", "a5", "a6", "a7"])
+  })
+
+  // ENG-376
+  test("given much that one organization of a network waits for, then another one has the next turn but one", async () => {
+    const { ask, begun, end, nextTurn } = shared()
+    void ask("b1")
+    for (const name of ["a1", "a2", "a3", "a4", "a5"]) void ask(name, { organization: "acme" })
+    for (const name of ["a6", "a7"]) void ask(name, { organization: "bob" })
+    for (const name of ["a1", "a2", "a3", "a6"]) {
+      await end(name)
+      await nextTurn()
+    }
+    expect(begun).toEqual(["b1", "a1", "a2", "a3", "a6", "a4", "a7"])
   })
 })
