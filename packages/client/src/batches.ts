@@ -31,7 +31,7 @@ export const repeatedNames = ({
   const firstOf = new Map<string, number>()
   return signals.flatMap(({ name, partner_unique_id: own }, index) => {
     if (typeof name !== "string") return []
-    const key = JSON.stringify([String(own ?? ofReport ?? ""), folded(name)])
+    const key = JSON.stringify([String(own ?? ofReport ?? "").normalize("NFC"), folded(name)])
     const first = firstOf.get(key)
     if (first === undefined) {
       firstOf.set(key, index)

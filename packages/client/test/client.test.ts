@@ -129,6 +129,8 @@ describe("batches", () => {
         { name: " SALE ", partner_unique_id: 7 },
         { name: "cafe\u0301" },
         { name: "CAFÉ" },
+        { name: "Order", partner_unique_id: "cafe\u0301" },
+        { name: "Order", partner_unique_id: "café" },
       ],
     })
     expect([others, service.requests]).toEqual([[], []])
@@ -138,11 +140,11 @@ describe("batches", () => {
       status: 403,
       class: "InvalidInput",
       attempts: 0,
-      problems: [24, 26].map((index) => ({
+      problems: [24, 26, 28].map((index) => ({
         code: "signal-name-repeated",
         pointer: `/signals/${index}/name`,
         detail: expect.stringContaining(
-          `in \`signals[${index}].name\`, first in \`signals[${index === 24 ? 0 : 25}].name\``,
+          `in \`signals[${index}].name\`, first in \`signals[${index === 24 ? 0 : index - 1}].name\``,
         ),
         hint: expect.stringContaining("send each name once"),
       })),
