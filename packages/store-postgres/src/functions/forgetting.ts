@@ -25,7 +25,8 @@ export const FORGETTING_FUNCTIONS: ReadonlyArray<Definition> = [
     ORDER BY stored_at LIMIT ${FORGOTTEN_AT_ONCE});
   GET DIAGNOSTICS v_outcomes = ROW_COUNT;
   UPDATE callrules.inbox SET status = 'gone', applied_ids = NULL WHERE network_id = p_network AND entry_id IN (
-    SELECT entry_id FROM callrules.inbox WHERE network_id = p_network AND status IN ('applied', 'dropped')
+    SELECT entry_id FROM callrules.inbox WHERE network_id = p_network
+      AND (status IN ('applied', 'dropped') OR (salt IS NULL AND status IN ('waiting', 'failed')))
       AND arrived_at < (p->0->>'fatesBefore')::bigint LIMIT ${FORGOTTEN_AT_ONCE});
   GET DIAGNOSTICS v_fates = ROW_COUNT;
   RETURN to_json(${FORGOTTEN_AT_ONCE} IN (v_outcomes, v_fates));`,

@@ -200,7 +200,13 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   change("inboxFail", "status = 'failed', failure_class = p->>2, failure_message = p->>3", "= 'waiting'"),
   change("inboxRetry", "status = 'waiting', failure_class = NULL, failure_message = NULL", "= 'failed'"),
   figures,
-  change("inboxDrop", "status = 'dropped', body = ''", "IN ('waiting', 'failed')"),
+  // nothing of the request stays: what it looked for, and why it failed, may quote a caller
+  // ENG-377
+  change(
+    "inboxDrop",
+    "status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL",
+    "IN ('waiting', 'failed')",
+  ),
   {
     name: "outboxWaiting",
     everyNetwork: true,

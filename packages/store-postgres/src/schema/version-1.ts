@@ -209,7 +209,8 @@ CREATE INDEX inbox_unfound ON callrules.inbox (network_id, awaits, arrived_at)
 -- ENG-283: only a statement that compares bodies can use it; else it would look as cheap as that of a call, and as the key
 CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence)
   WHERE status IN ('waiting', 'failed') AND salt IS NOT NULL AND body IS NOT NULL;
-CREATE INDEX inbox_done ON callrules.inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
+CREATE INDEX inbox_done ON callrules.inbox (network_id, arrived_at)
+  WHERE (status IN ('applied', 'dropped') OR (salt IS NULL AND status IN ('waiting', 'failed')));
 
 CREATE TABLE callrules.outbox (
   network_id text COLLATE "C" NOT NULL,

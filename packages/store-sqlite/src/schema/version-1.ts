@@ -224,7 +224,8 @@ CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at)
   WHERE status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL;
 CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence)
   WHERE status IN ('waiting', 'failed') AND salt IS NOT NULL;
-CREATE INDEX inbox_done ON inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
+CREATE INDEX inbox_done ON inbox (network_id, arrived_at)
+  WHERE (status IN ('applied', 'dropped') OR (salt IS NULL AND status IN ('waiting', 'failed')));
 
 -- a number is never given again, also after the last event was taken: readers go on behind it
 CREATE TABLE outbox (

@@ -24,10 +24,12 @@ export const forgettingWrites = (database: DatabaseSync) => {
           WHERE inbox.network_id = requests.network_id AND entry_id = requests.body AND inbox.status IN ('waiting', 'failed')))
         ORDER BY stored_at LIMIT ${FORGOTTEN_AT_ONCE})`,
   )
+  // ENG-378: what was erased keeps its status, and counts as dropped
   const fates = prepare(
     database,
     `UPDATE inbox SET status = 'gone', applied_ids = NULL WHERE sequence IN
-       (SELECT sequence FROM inbox WHERE network_id = ? AND arrived_at < ? AND status IN ('applied', 'dropped')
+       (SELECT sequence FROM inbox WHERE network_id = ? AND arrived_at < ?
+          AND (status IN ('applied', 'dropped') OR (salt IS NULL AND status IN ('waiting', 'failed')))
         LIMIT ${FORGOTTEN_AT_ONCE})`,
   )
   return {

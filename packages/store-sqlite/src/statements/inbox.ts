@@ -155,7 +155,10 @@ export const inboxWrites = (database: DatabaseSync) => {
   )
   const drop = prepare(
     database,
-    `UPDATE inbox SET status = 'dropped', body = '' ${where} AND status IN ('waiting', 'failed')`,
+    // nothing of the request stays: what it looked for, and why it failed, may quote a caller
+    // ENG-377
+    `UPDATE inbox SET status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL
+     ${where} AND status IN ('waiting', 'failed')`,
   )
   return {
     inboxAccept: (

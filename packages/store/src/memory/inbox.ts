@@ -92,7 +92,8 @@ export const memoryInbox = (database: Database): InboxShape => {
     drop: (networkId, entryId) =>
       answer(() => {
         const there = find(networkId, entryId)
-        if (there !== undefined) keepFate(inbox, there, "dropped", [])
+        // ENG-377
+        if (there !== undefined) keepFate(inbox, { ...there, entry: { ...there.entry, failure: null } }, "dropped", [])
         replaceEntry(inbox, there, undefined)
         return there !== undefined
       }),

@@ -2,6 +2,7 @@
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { everyTransaction } from "./every-transaction.ts"
+import { forgetAll } from "./forgetting-tests.ts"
 import {
   applied,
   entry,
@@ -158,6 +159,12 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
       const applying = ledgerWrite({ expectedLedgerVersion: ledgerVersion, isErased, appliesEntry: applied("N1") })
       same(yield* ledger.commit(applying), "conflict")
       same(yield* ledger.commit({ ...applying, appliesEntry: null }), "committed")
+      // ENG-378
+      for (const name of ["N1", "N2"]) {
+        const { arrivedAt } = (yield* inbox.fate(NETWORK, name)) ?? entry(name)
+        yield* forgetAll(ledger, { fatesBefore: instant(arrivedAt + 1) })
+        same(yield* inbox.fate(NETWORK, name), undefined)
+      }
       const by = { by: "call_record_id", callRecordId: RECORD } as const
       const read = yield* ledger.begin({
         networkId: NETWORK,
