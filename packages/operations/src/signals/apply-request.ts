@@ -70,10 +70,11 @@ export const applyRequest = (
   const application = { ...submitted, request }
   const { head: call } = found.reading.stored
   if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
-  const apply = Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
+  return Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
+    const refused = refusedByBounds(application, Context.get(services, LimitsInForce))
     // SIG-219: one for the call and one for each group
     const ids = Context.get(services, TransactionIds).draw(groupIds(request).length + 1)
-    return Effect.flatMap(ids, (drawn) => {
+    const applied = Effect.flatMap(ids, (drawn) => {
       const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, drawn, isErased))
       if (isWithoutEffect(write)) return Effect.succeed(answer)
       // SIG-187, SIG-218
@@ -81,10 +82,7 @@ export const applyRequest = (
       const stored = Effect.as(deadline === null ? commit : commitBefore(deadline, commit), answer)
       return changesNothing(write) ? countedAs(submitted, stored) : stored
     })
-  })
-  return Effect.flatMap(LimitsInForce, (limits) => {
-    const refused = refusedByBounds(application, limits)
-    return refused === undefined ? apply : Effect.andThen(refused, apply)
+    return refused === undefined ? applied : Effect.andThen(refused, applied)
   })
 }
 

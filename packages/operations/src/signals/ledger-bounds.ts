@@ -35,6 +35,7 @@ export const refusedByBounds = (
 ): Effect.Effect<void, Refusal | StoreFault, Directory> | undefined => {
   const beyond = beyondBounds(bounded, limits, false)
   if (beyond.length > 0) return refuse("RecordInvalid", beyond)
+  if (bounded.request.customData.length === 0) return undefined
   const unseen = beyondBounds(bounded, limits, true)
   if (unseen.length === 0) return undefined
   return Effect.flatMap(seesAttributionOnly(bounded.caller), (hidesValues) =>
