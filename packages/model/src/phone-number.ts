@@ -59,12 +59,11 @@ const PLUS_SIGNS = /[\uFF0B\uFE62\u207A]/g
  */
 export const toE164 = (text: string, country = "US"): string | undefined => {
   if (typeof text !== "string") misused("a phone number as text", text, 'toE164("+14155550123")')
-  if (isWithheldNumber(text)) return undefined
   const region: CountryCode = isSupportedCountry(country) ? country : "US"
   const parsed = parsePhoneNumberFromString(text.replaceAll(PLUS_SIGNS, "+"), {
     defaultCountry: region,
     extract: false,
   })
-  // the number of `0000000000 x5` is none either
+  // what zeros and words on keys would be as numbers
   return parsed?.isPossible() === true && !isWithheldNumber(parsed.number) ? parsed.number : undefined
 }

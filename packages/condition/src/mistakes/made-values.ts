@@ -1,5 +1,5 @@
 // What the edits make of words and signs without quotes, where that is hardly what was meant: values, comments and keys. For hints only.
-import { type Edited, piecesOf, wordsOf } from "./negations.ts"
+import { type Edited, piecesOf, QUOTED, wordsOf } from "./negations.ts"
 import { compares } from "./reach.ts"
 import { truthOf } from "./truth-words.ts"
 
@@ -31,7 +31,6 @@ const BEHIND_NAME = /(?:ing|ed|s)$/
 const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
 const AT_EDGE = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu
 
-const QUOTED = /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?!\p{L})|[“„«‘][^“”«»’\n]*[”“»’]/gu
 const PART = /[,;&|]+|[^\s,;&|()[\]{}"<>=!:≠~‚‘’`]+(?:['’]\p{L}+)?/gu
 
 /** Whether a word is made a value, or a part of one, and may be something else. */

@@ -26,8 +26,12 @@ export interface Piece {
   readonly words: Array<Word>
 }
 
-const PART =
-  /(?<quoted>"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?!\p{L})|[“„«‘][^“”«»’\n]*[”“»’])|(?<comment>#.*|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(?<=^|\s)--.*)|(?<word>\d*\.\d+|[\p{L}\d_]+(?:['’]\p{L}+)*)|[<>=!≠~]+|(?<dash>(?<=^|[\s(])[-–—](?=[\p{L}("'$[!]))|&&?|\|\|?|\n|\S/gu
+/** What stands in quotes. */
+export const QUOTED = /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?!\p{L})|[“„«‘][^“”«»’\n]*[”“»’]/gu
+
+const OTHERS =
+  /(?<comment>#.*|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(?<=^|\s)--.*)|(?<word>\d*\.\d+|[\p{L}\d_]+(?:['’]\p{L}+)*)|[<>=!≠~]+|(?<dash>(?<=^|[\s(])[-–—](?=[\p{L}("'$[!]))|&&?|\|\|?|\n|\S/u
+const PART = new RegExp(`(?<quoted>${QUOTED.source})|${OTHERS.source}`, "gu")
 
 // `IF(..., TRUE, FALSE)`, `? true : false`, `indexOf(...) !== -1`, `> 0`
 const CHOOSING = /[,?]\s*(?:true|1)\s*[,:]\s*(?:false|0)\b|(?:!==?|>)\s*-1\b|>=?\s*0\b/gi

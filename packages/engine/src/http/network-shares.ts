@@ -114,7 +114,8 @@ export const noSharesYet = (
   const leave = (sender: Sender, share: Share): void => {
     share.underWay -= 1
     if (!share.isLettingGo) letGo(sender.networkId, share)
-    if (share.underWay === 0 && shares.size > MOST_IDLE) shares.delete(keyOf(sender))
+    const isIdle = share.underWay === 0 && share.waiting.size === 0
+    if (isIdle && shares.size > MOST_IDLE) shares.delete(keyOf(sender))
   }
   /** Does work that has its place, and gives the place up when it is done. */
   const inPlace = <A>(

@@ -53,13 +53,13 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   // ENG-46
   // a condition is judged before access is: it is a fault of the body. One that is kept is not judged again, so that
   // recording can always be switched off, also where a field of the stored condition has been removed since
-  const { settingsAfter } = yield* language
   const request = yield* readRequest(body, fieldNames(context.caller))
   if (Result.isFailure(request)) {
     const { problems, ...suggested } = request.failure
     return yield* Effect.fail({ ...refusal("InvalidInput", problems), ...suggested })
   }
   const key = yield* campaignKey(context, named)
+  const { settingsAfter } = yield* language
   const store = yield* SettingsStore
   const attempt = untilCommitted(
     Effect.gen(function* () {

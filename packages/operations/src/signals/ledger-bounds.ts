@@ -33,31 +33,37 @@ export const refusedByBounds = (
   bounded: Bounded,
   limits: Bounds,
 ): Effect.Effect<void, Refusal | StoreFault, Directory> | undefined => {
-  const beyond = beyondBounds(bounded, limits, false)
+  const beyond = [...groupsBeyond(bounded, limits), ...callBeyond(bounded, limits, false)]
   if (beyond.length > 0) return refuse("RecordInvalid", beyond)
-  if (bounded.request.customData.length === 0) return undefined
-  const unseen = beyondBounds(bounded, limits, true)
+  const unseen = callBeyond(bounded, limits, true)
   if (unseen.length === 0) return undefined
   return Effect.flatMap(seesAttributionOnly(bounded.caller), (hidesValues) =>
     hidesValues ? refuse("RecordInvalid", unseen) : Effect.void,
   )
 }
 
-/** The bounds that a request would pass, on what its leg and its groups have already. */
-const beyondBounds = (
+/** The bounds on groups that a request would pass, on what its leg has already. */
+const groupsBeyond = (
   { found, names, request }: Bounded,
-  limits: Bounds,
-  hidesValues: boolean,
+  { groupCharacters, groupSignals, legGroups }: Bounds,
 ): ReadonlyArray<SignalProblem> => {
-  const { callCharacters, groupCharacters, groupSignals, legGroups } = limits
-  const { groupCount, groups, stored } = found.reading
-  const { head: call } = stored
+  const { groupCount, groups } = found.reading
   const beyond: Array<SignalProblem> = []
   if (legGroups !== null) beyond.push(...checkGroupCount({ groups, groupCount }, request, legGroups))
   if (groupSignals !== null) beyond.push(...checkGroupSizes({ groups, names }, request, groupSignals))
   if (groupCharacters !== null) beyond.push(...checkGroupCharacters({ groups, names }, request, groupCharacters))
-  if (callCharacters !== null && call !== null) {
-    beyond.push(...checkCallSize({ call, groups }, request, callCharacters, hidesValues))
-  }
   return beyond
+}
+
+/** The bound on a call's custom data, where a request would pass it. */
+const callBeyond = (
+  { found, request }: Bounded,
+  { callCharacters }: Bounds,
+  hidesValues: boolean,
+): ReadonlyArray<SignalProblem> => {
+  const { groups, stored } = found.reading
+  const { head: call } = stored
+  return callCharacters === null || call === null
+    ? []
+    : checkCallSize({ call, groups }, request, callCharacters, hidesValues)
 }
