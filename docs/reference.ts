@@ -23,6 +23,8 @@ interface Manifest {
 const OURS_ALONE: ReadonlySet<string> = new Set([
   "@callrules/store/rows",
   "@callrules/directory/parts",
+  "@callrules/operations/affiliates",
+  "@callrules/operations/directory",
   "@callrules/operations/parts",
   "@callrules/engine/parts",
   "@callrules/model/misuse",

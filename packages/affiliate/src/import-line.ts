@@ -2,8 +2,8 @@
 import { own } from "@callrules/model/reading"
 import { fail, isFailure, type Result, succeed } from "effect/Result"
 import { lineValue } from "./lines.ts"
+import { affiliateNameKey } from "./name-key.ts"
 import type { AffiliateProblem } from "./problems.ts"
-import { affiliateNameKey } from "./uniqueness.ts"
 import { affiliateIdOf } from "./validate.ts"
 
 /** A line of an import. */

@@ -26,6 +26,7 @@ export {
 export { emailAddressKey, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
 export { type ImportLine, importClaims, readImportLine } from "./import-line.ts"
 export { affiliateLineCheck, checkAffiliateLines, type LineContext, type LineReport } from "./lines.ts"
+export { affiliateNameKey } from "./name-key.ts"
 export { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
 export {
   AFFILIATE_PROBLEM_CODES,
@@ -50,5 +51,5 @@ export {
   withId,
 } from "./submission.ts"
 export { MAX_TEXT_CHARACTERS } from "./text.ts"
-export { affiliateNameKey, checkDeletion, checkUniqueness, type UniquenessContext } from "./uniqueness.ts"
+export { checkDeletion, checkUniqueness, type UniquenessContext } from "./uniqueness.ts"
 export { type AffiliateContext, affiliateIdOf, validateAffiliate } from "./validate.ts"

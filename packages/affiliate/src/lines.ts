@@ -2,9 +2,9 @@
 import { misused } from "@callrules/model/misuse"
 import { countKeys, jsonCounts, own, repeatedKey, shown, shownPlace } from "@callrules/model/reading"
 import { fail, isFailure, type Result, succeed } from "effect/Result"
+import { affiliateNameKey } from "./name-key.ts"
 import { type AffiliateProblem, invalidInput } from "./problems.ts"
 import type { AffiliateSubmission } from "./submission.ts"
-import { affiliateNameKey } from "./uniqueness.ts"
 import { affiliateIdOf, validateAffiliate } from "./validate.ts"
 
 /** What is needed about the network to check lines. */

@@ -1,5 +1,4 @@
 // What a well-formed submission may collide with in its network, and what keeps an affiliate from being deleted.
-import { composed } from "@callrules/model/case-folding"
 import { shown } from "@callrules/model/reading"
 import type { Affiliate } from "./affiliate.ts"
 import { type AffiliateProblem, recordInvalid } from "./problems.ts"
@@ -8,27 +7,11 @@ import { type IdentifiedSubmission, withId } from "./submission.ts"
 
 /** What the store found in the network. */
 export interface UniquenessContext {
-  /** The affiliate that has the submitted name now (by {@link affiliateNameKey}); `undefined` when the name is free. */
+  /** The affiliate that has the submitted name now (by `affiliateNameKey`); `undefined` when the name is free. */
   readonly nameHolder: Affiliate | undefined
   /** Whether the submission's id was generated because the request gave none. */
   readonly generated: boolean
 }
-
-/**
- * The form in which affiliate names are compared: NFC of the trimmed name. Letter case counts.
- *
- * Rule AFF-110.
- *
- * @example
- * ```ts
- * import { affiliateNameKey } from "@callrules/affiliate"
- *
- * console.assert(affiliateNameKey(" Cafe\u0301 ") === affiliateNameKey("Caf\u00e9"))
- * console.assert(affiliateNameKey("acme") !== affiliateNameKey("Acme"))
- * ```
- */
-// AFF-110
-export const affiliateNameKey = (name: string): string => composed(name.trim())
 
 /**
  * Checks a valid submission against what the network already has.

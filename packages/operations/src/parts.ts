@@ -5,7 +5,6 @@
  * @packageDocumentation
  */
 export { lackOfPermission } from "./access/caller.ts"
-export { affiliatesOf } from "./affiliates/read-affiliates.ts"
 export { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 export { callsInProgress } from "./calls/current-calls.ts"
 export { expire, hold, openDeadline } from "./commits/deadline.ts"
@@ -15,18 +14,7 @@ export { transactionsText } from "./feed/read-transactions.ts"
 export { relayTransactions } from "./feed/relay-transactions.ts"
 export { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 export { deliverEvents } from "./host/deliver-events.ts"
-export {
-  listDirectoryRecords,
-  listNetworks,
-  type NamedRecord,
-  putDirectoryRecord,
-  readDirectoryHistory,
-  readDirectoryRecord,
-  removeDirectoryRecord,
-  type ShownRecord,
-} from "./host/directory/records.ts"
 export { seedDirectory } from "./host/directory/seed-directory.ts"
-export { createToken, rotateToken } from "./host/directory/tokens.ts"
 export { type LegHistory, legHistoryOf } from "./host/leg-history.ts"
 export { MAX_JSON_DEPTH, tooDeep } from "./json-depth.ts"
 export { EngineLog, logToConsole } from "./log.ts"
@@ -35,6 +23,7 @@ export { failedWith, inSpan } from "./observing/spans.ts"
 export { cutOff, type RefusedProblem, refusal, refusalForNow, refuseWith, shuttingDown } from "./refusal.ts"
 export { ClockGuard, clockGuard, isClockBelieved } from "./services/clock-guard.ts"
 export { daysBefore } from "./services/days-before.ts"
+export { loadedOnce } from "./services/loaded-once.ts"
 export { bindEntry } from "./signals/apply-entry.ts"
 export { applyDue, applyOrExpire } from "./signals/apply-waiting.ts"
 export { boundedReads } from "./signals/large-reads.ts"

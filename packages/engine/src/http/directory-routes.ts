@@ -1,22 +1,17 @@
 // The directory over HTTP, as a part of the host interface: only where the stores keep it.
-import {
-  createToken,
-  listDirectoryRecords,
-  listNetworks,
-  type NamedRecord,
-  putDirectoryRecord,
-  readDirectoryHistory,
-  readDirectoryRecord,
-  removeDirectoryRecord,
-  rotateToken,
-  type ShownRecord,
-} from "@callrules/operations/parts"
+import type { NamedRecord, ShownRecord } from "@callrules/operations/directory"
+import { loadedOnce } from "@callrules/operations/parts"
 import { type DirectoryKey, type DirectoryKind, EVERY_NETWORK } from "@callrules/store"
+import * as Effect from "effect/Effect"
 import { type HostContext, hostAccess } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { listAnswer } from "./list-answer.ts"
 import { knownQuery } from "./query.ts"
 import { type Given, type Row, row, USUAL } from "./row.ts"
+
+// a directory changes now and then, and never where the host keeps its own
+// ENG-379
+const directoryOperations = loadedOnce(() => import("@callrules/operations/directory"))
 
 type Parameter = (name: string) => string
 
@@ -81,21 +76,26 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       ...host,
       method: "GET",
       path,
-      operation: (given) => readDirectoryRecord(named(given)),
+      operation: (given) =>
+        Effect.flatMap(directoryOperations, ({ readDirectoryRecord }) => readDirectoryRecord(named(given))),
       answer: (one) => shown(one),
     }),
     row({
       ...host,
       method: "GET",
       path: `${path}/history`,
-      operation: (given) => readDirectoryHistory(named(given)),
+      operation: (given) =>
+        Effect.flatMap(directoryOperations, ({ readDirectoryHistory }) => readDirectoryHistory(named(given))),
       answer: listAnswer('{"changes":[', "]}"),
     }),
     row({
       ...host,
       method: "DELETE",
       path,
-      operation: (given) => removeDirectoryRecord(named(given), given.headers.get("if-match")),
+      operation: (given) =>
+        Effect.flatMap(directoryOperations, ({ removeDirectoryRecord }) =>
+          removeDirectoryRecord(named(given), given.headers.get("if-match")),
+        ),
     }),
   ]
   return [
@@ -104,7 +104,7 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       method: "GET",
       path: "/host/networks",
       query: knownQuery(["after"]),
-      operation: ({ query }) => listNetworks(query["after"]),
+      operation: ({ query }) => Effect.flatMap(directoryOperations, ({ listNetworks }) => listNetworks(query["after"])),
     }),
     ...LISTS.map(([path, kind]) =>
       row({
@@ -112,7 +112,10 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
         method: "GET",
         path,
         query: knownQuery(["after"]),
-        operation: ({ parameter, query }) => listDirectoryRecords(networkIn(parameter), kind, query["after"]),
+        operation: ({ parameter, query }) =>
+          Effect.flatMap(directoryOperations, ({ listDirectoryRecords }) =>
+            listDirectoryRecords(networkIn(parameter), kind, query["after"]),
+          ),
       }),
     ),
     // before the others: one of their names may be an id of a token of all networks
@@ -122,7 +125,10 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
         method: "POST",
         path,
         body: "json",
-        operation: ({ body, context, parameter }) => createToken(networkIn(parameter), context.changedBy, body),
+        operation: ({ body, context, parameter }) =>
+          Effect.flatMap(directoryOperations, ({ createToken }) =>
+            createToken(networkIn(parameter), context.changedBy, body),
+          ),
         answer: (made) => json(201, made),
       }),
       row({
@@ -131,7 +137,9 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
         path: `${path}/:token_id/rotate`,
         body: "json",
         operation: ({ body, context, parameter }) =>
-          rotateToken(networkIn(parameter), parameter("token_id"), context.changedBy, body),
+          Effect.flatMap(directoryOperations, ({ rotateToken }) =>
+            rotateToken(networkIn(parameter), parameter("token_id"), context.changedBy, body),
+          ),
       }),
       ...readable(`${path}/:token_id`, namedBy("token", idIn("token_id"))),
     ]),
@@ -144,7 +152,10 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
           method: "PUT",
           path,
           body: "json",
-          operation: (given) => putDirectoryRecord(named(given), given.body, given.headers.get("if-match")),
+          operation: (given) =>
+            Effect.flatMap(directoryOperations, ({ putDirectoryRecord }) =>
+              putDirectoryRecord(named(given), given.body, given.headers.get("if-match")),
+            ),
           answer: (put) => shown(put, put.isNew ? 201 : 200),
         }),
       ]

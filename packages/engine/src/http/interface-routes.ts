@@ -2,15 +2,13 @@
 import {
   type AffiliatePush,
   changeRecordingSettings,
-  deleteAffiliate,
   type NamedCampaign,
-  pushAffiliate,
-  readAffiliate,
   readPendingRequest,
   readRecordingSettings,
   readTranscriptAnalysis,
 } from "@callrules/operations"
-import { affiliatesOf, callsInProgress, transactionsText } from "@callrules/operations/parts"
+import { callsInProgress, loadedOnce, transactionsText } from "@callrules/operations/parts"
+import * as Effect from "effect/Effect"
 import { permitted } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { listAnswer } from "./list-answer.ts"
@@ -51,6 +49,10 @@ const pendingRequest = row({
   operation: ({ context, parameter }) => readPendingRequest(context, fileId(parameter)),
 })
 
+// many platforms have no affiliates
+// ENG-379
+const affiliateOperations = loadedOnce(() => import("@callrules/operations/affiliates"))
+
 const affiliates = {
   ...USUAL,
   // AFF-47, ENG-18
@@ -73,21 +75,26 @@ const affiliateRows: ReadonlyArray<Row> = [
   row({
     ...affiliates,
     method: "GET",
-    operation: ({ context, parameter }) => affiliatesOf(context, parameter("network_id")),
+    operation: ({ context, parameter }) =>
+      Effect.flatMap(affiliateOperations, ({ affiliatesOf }) => affiliatesOf(context, parameter("network_id"))),
     answer: listAnswer("[", "]"),
   }),
   row({
     ...affiliates,
     method: "POST",
     body: "json",
-    operation: ({ body, context, parameter }) => pushAffiliate(context, parameter("network_id"), body),
+    operation: ({ body, context, parameter }) =>
+      Effect.flatMap(affiliateOperations, ({ pushAffiliate }) => pushAffiliate(context, parameter("network_id"), body)),
     answer: pushAnswer,
   }),
   // AFF-50
   row({
     ...affiliate,
     method: "GET",
-    operation: ({ context, parameter }) => readAffiliate(context, parameter("network_id"), fileId(parameter)),
+    operation: ({ context, parameter }) =>
+      Effect.flatMap(affiliateOperations, ({ readAffiliate }) =>
+        readAffiliate(context, parameter("network_id"), fileId(parameter)),
+      ),
   }),
   // AFF-53
   row({
@@ -95,14 +102,19 @@ const affiliateRows: ReadonlyArray<Row> = [
     method: "PUT",
     body: "json",
     operation: ({ body, context, parameter }) =>
-      pushAffiliate(context, parameter("network_id"), body, fileId(parameter)),
+      Effect.flatMap(affiliateOperations, ({ pushAffiliate }) =>
+        pushAffiliate(context, parameter("network_id"), body, fileId(parameter)),
+      ),
     answer: pushAnswer,
   }),
   // AFF-01, AFF-56
   row({
     ...affiliate,
     method: "DELETE",
-    operation: ({ context, parameter }) => deleteAffiliate(context, parameter("network_id"), fileId(parameter)),
+    operation: ({ context, parameter }) =>
+      Effect.flatMap(affiliateOperations, ({ deleteAffiliate }) =>
+        deleteAffiliate(context, parameter("network_id"), fileId(parameter)),
+      ),
     answer: () => json(200, {}),
   }),
 ]

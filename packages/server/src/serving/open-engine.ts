@@ -100,8 +100,13 @@ export const openEngine = async (
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
       ...(traces === undefined ? {} : { tracing: (await import("./traces.ts")).tracingTo(traces) }),
     })
-    // ENG-369: the engine loads it for the first condition, and no call of a server is to wait for that
-    await import("@callrules/recording-condition/plain")
+    // ENG-369, ENG-379: the engine loads these when they are first wanted; nobody is to wait for that, nor to get another version of
+    // them where the files of a running server are replaced
+    await Promise.all([
+      import("@callrules/recording-condition/plain"),
+      import("@callrules/operations/affiliates"),
+      import("@callrules/operations/directory"),
+    ])
     const close: OpenEngine["close"] = async (graceMilliseconds) => {
       await engine.close({ graceMilliseconds })
       await closeFile()

@@ -1,5 +1,6 @@
 // Affiliates in memory.
-import { type Affiliate, affiliateNameKey } from "@callrules/affiliate"
+import type { Affiliate } from "@callrules/affiliate"
+import { affiliateNameKey } from "@callrules/affiliate/name-key"
 import type { AffiliateStoreShape, AffiliateWriteRefusal, StoredAffiliate } from "../ports/affiliate-store.ts"
 import { answer } from "./answer.ts"
 import { type Database, type NetworkData, networkOf } from "./database.ts"

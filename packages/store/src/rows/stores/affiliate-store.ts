@@ -1,5 +1,5 @@
 // Affiliates over the rows of a database.
-import { affiliateNameKey } from "@callrules/affiliate"
+import { affiliateNameKey } from "@callrules/affiliate/name-key"
 import * as Effect from "effect/Effect"
 import type { AffiliateStoreShape, StoredAffiliate } from "../../ports/affiliate-store.ts"
 import type { AffiliateRow } from "../operations/affiliates.ts"
