@@ -7,6 +7,7 @@ import { refusal } from "@callrules/operations/parts"
 import { getRequestListener } from "@hono/node-server"
 import { clientAddressAmong } from "./client-address.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
+import { UNNAMED_HOST } from "./request-target.ts"
 
 /** How a listener reads requests. */
 export interface NodeListenerOptions {
@@ -57,9 +58,19 @@ export const nodeListener = (handler: NodeHandler, options: NodeListenerOptions 
     // without HTTP/2 these are what they are called here
     (request, exchange) => answer(request, exchange as Exchange),
     // the host's process keeps its own `Request` and `Response`
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, hostname: UNNAMED_HOST },
   )
-  return (incoming, outgoing) => void listener(incoming, outgoing)
+  return (incoming, outgoing) => {
+    asBuffer(incoming)
+    void listener(incoming, outgoing)
+  }
+}
+
+/** Kept bytes that are no `Buffer`, which the listener behind this one would not see. */
+const asBuffer = (incoming: IncomingMessage): void => {
+  if (!("rawBody" in incoming) || Buffer.isBuffer(incoming.rawBody) || !(incoming.rawBody instanceof Uint8Array)) return
+  const { buffer, byteLength, byteOffset } = incoming.rawBody
+  incoming.rawBody = Buffer.from(buffer, byteOffset, byteLength)
 }
 
 /** The path that Express has removed from the front of `url`. */

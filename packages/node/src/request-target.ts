@@ -3,6 +3,9 @@ import type { IncomingMessage } from "node:http"
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
 
+/** The host of a request that names none, as HTTP/1.0 allows: the health checks of some load balancers. Nothing is decided by it. */
+export const UNNAMED_HOST = "localhost"
+
 // a dot segment, with its dots written as they are or encoded
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i
 

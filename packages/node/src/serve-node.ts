@@ -11,6 +11,7 @@ import { followConnections } from "./connections.ts"
 import { boundConnectionsPerAddress } from "./connections-per-address.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
 import type { NodeListenerOptions } from "./node-listener.ts"
+import { UNNAMED_HOST } from "./request-target.ts"
 import { boundUnreadAnswers } from "./unread-answers.ts"
 
 const SERVE_EXAMPLE = 'serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })'
@@ -76,6 +77,7 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   const server = createAdaptorServer({
     // without HTTP/2 these are what they are called here
     fetch: (request, exchange) => answer(request, exchange as Exchange),
+    hostname: UNNAMED_HOST,
     serverOptions: timeoutsOf(limits),
   }) as Server // without options for HTTP/2 it is an http.Server
   server.maxConnections = limits.connections

@@ -4,6 +4,7 @@ import type { Server } from "node:http"
 import { serveNode } from "@callrules/node"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, SIGNALS, testEngine } from "../../engine/test/fixture.ts"
+import { rawClient } from "./raw-client.ts"
 
 describe("the Node adapter", () => {
   test("given a listening engine, then requests over a socket get its answers", async () => {
@@ -22,6 +23,15 @@ describe("the Node adapter", () => {
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "2", ""])
     const large = await fetch(`${url}${SIGNALS}`, { method: "POST", headers, body: "x".repeat(1_100_000) })
     expect(large.status).toBe(413)
+    await server.close()
+  })
+
+  test("given a request of HTTP/1.0 without a host, such as a health check, then it is answered", async () => {
+    const { engine } = await testEngine()
+    const server = await serveNode(engine.handler, { host: "127.0.0.1", port: 0 })
+    const client = await rawClient(server.port, `GET ${AFFILIATES} HTTP/1.0\r\nauthorization: t1\r\n\r\n`)
+    await client.closed
+    expect(client.answered()).toMatch(/^HTTP\/1\.[01] 200 .*\[\]$/s)
     await server.close()
   })
 
