@@ -7,6 +7,7 @@ import {
   LedgerStore,
   Outbox,
   SettingsStore,
+  type StoreFault,
   TransactionFeed,
 } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
@@ -15,8 +16,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { directory } from "./fixture.ts"
 
-/** What an engine is made with, and the calls of ports as they come, such as `ledger.begin`. */
-export const countedStores = () => {
+/** What an engine is made with, and the calls of ports as they come, such as `ledger.begin`. `before` may fail one in its place. */
+export const countedStores = (before: () => Effect.Effect<void, StoreFault> = () => Effect.void) => {
   const calls: Array<string> = []
   const counting = <Shape extends object>(port: string, shape: Shape): Shape =>
     new Proxy(shape, {
@@ -27,7 +28,7 @@ export const countedStores = () => {
         return (...args: ReadonlyArray<unknown>) =>
           Effect.suspend(() => {
             calls.push(`${port}.${String(property)}`)
-            return Reflect.apply(method, target, args) as Effect.Effect<unknown>
+            return Effect.andThen(before(), Reflect.apply(method, target, args) as Effect.Effect<unknown>)
           })
       },
     })

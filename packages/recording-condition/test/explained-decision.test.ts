@@ -57,7 +57,7 @@ describe("what to do about a decision", () => {
       "condition-false": "",
       "unknown-facts": "report the facts that were not known before the call is transferred",
       "call-not-received": "report the event `received` before `transferred` and `completed`",
-      "unreadable-settings": "the store did not answer when the call was received",
+      "unreadable-settings": "look how the settings of the campaign are kept",
       "unreadable-condition": "read the settings of the campaign and store its condition again",
       "never-set": "give the campaign recording settings",
       "campaign-contradicted": "report a leg as received once",

@@ -18,14 +18,7 @@ import {
 import { type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { StoredConditions } from "./condition-cache.ts"
-import {
-  type CurrentSettings,
-  findCampaign,
-  isDue,
-  knownFields,
-  orUnknown,
-  type RecordingNetwork,
-} from "./leg-recording.ts"
+import { type CurrentSettings, findCampaign, isDue, knownFields, type RecordingNetwork } from "./leg-recording.ts"
 
 /**
  * The decision of a leg whose decision is open, if it falls now. Settings that were set to record no calls since the
@@ -108,14 +101,14 @@ const settingsInForce = Effect.fnUntraced(function* ({ settings, customDataField
   return { recordCalls: settings.recordCalls, condition } satisfies ReadableSettings
 })
 
-/** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
+/** Whether the campaign was told to record no calls after this one was received. */
 // REC-77
 const isStopped = Effect.fnUntraced(function* ({ settings }: LegRecording, current: CurrentSettings | null) {
   if (current === null || typeof settings === "string") return false
-  if (current.settings === undefined || current.settings === "unreadable") return true
+  if (current.settings === undefined) return true
   // REC-202
-  if ((yield* orUnknown(findCampaign(current.campaign), undefined)) === undefined) return true
+  if ((yield* findCampaign(current.campaign)) === undefined) return true
   if (current.settings.version === settings.version) return false
   // REC-215: the versions themselves are not read, since there may be many
-  return yield* orUnknown((yield* SettingsStore).isStoppedAfter(current.campaign, settings.version), true)
+  return yield* (yield* SettingsStore).isStoppedAfter(current.campaign, settings.version)
 })

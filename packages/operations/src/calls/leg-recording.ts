@@ -42,31 +42,29 @@ const NOT_RECEIVED: LegRecording = {
 /** The settings of a leg's campaign as they stand; undefined: it has none. */
 export interface CurrentSettings {
   readonly campaign: CampaignKey
-  readonly settings: StoredSettings | undefined | "unreadable"
+  readonly settings: StoredSettings | undefined
 }
 
 /** The settings that a write on a leg may rest on; null while its campaign is not known. */
 export const currentSettings = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
   const campaign = campaignOf(network, state)
   if (campaign === null) return null
-  const settings = yield* orUnknown((yield* SettingsStore).current(campaign), "unreadable" as const)
-  const current: CurrentSettings = { campaign, settings }
+  const current: CurrentSettings = { campaign, settings: yield* (yield* SettingsStore).current(campaign) }
   return current
 })
 
-/** What a write names of the settings that it rests on: nothing where they were not readable, and so nothing is recorded. */
+/** What a write names of the settings that it rests on. */
 // REC-188
 export const restsOnSettings = (current: CurrentSettings | null): LegWrite["settings"] =>
-  current === null || current.settings === "unreadable"
-    ? null
-    : { campaign: current.campaign, expectedVersion: current.settings?.version ?? 0 }
+  current === null ? null : { campaign: current.campaign, expectedVersion: current.settings?.version ?? 0 }
 
 /**
- * What holds for a leg from now on: the settings and the field list in force, opening hours, repeat caller. A look-up
- * that fails leaves its fact unknown, and what is unknown counts against recording.
+ * What holds for a leg from now on: the settings and the field list in force, opening hours, repeat caller. Where one of them cannot
+ * be looked up the event fails, since its sender is to send it again: nothing is decided on a fault that passes.
  *
  * @returns null while the leg is neither received nor due.
  */
+// REC-274
 const recordingAtReception = Effect.fnUntraced(function* (
   network: RecordingNetwork,
   state: CallState,
@@ -76,12 +74,7 @@ const recordingAtReception = Effect.fnUntraced(function* (
   if (receivedAt === null) return isDue(state) ? NOT_RECEIVED : null
   const campaign = yield* campaignAtReception(network, state)
   // REC-202
-  const settings =
-    current === null || campaign === undefined
-      ? "never-set"
-      : current.settings === "unreadable"
-        ? "unreadable"
-        : atReception(current.settings)
+  const settings = current === null || campaign === undefined ? "never-set" : atReception(current.settings)
   const recording: LegRecording = {
     settings,
     customDataFields: network.customDataFields.map((field) => field.partnerName),
@@ -142,22 +135,18 @@ const isSameAttribute = (one: UnknownAttribute, other: UnknownAttribute): boolea
 
 const campaignAtReception = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
   const key = campaignOf(network, state)
-  return key === null ? undefined : yield* orUnknown(findCampaign(key), "unknown" as const)
+  return key === null ? undefined : yield* findCampaign(key)
 })
 
 const lookedUp = (network: RecordingNetwork, state: CallState) =>
   Effect.flatMap(campaignAtReception(network, state), (campaign) => factsLookedUp(state, campaign))
 
-/** The facts that are looked up when a leg is received; null where the look-up failed. */
-const factsLookedUp = Effect.fnUntraced(function* (state: CallState, campaign: Campaign | undefined | "unknown") {
+/** The facts that are looked up when a leg is received; null where they cannot be told. */
+const factsLookedUp = Effect.fnUntraced(function* (state: CallState, campaign: Campaign | undefined) {
   const { receivedAt } = state
-  if (campaign === "unknown" || receivedAt === null) return { duringHours: null, repeat: null }
-  const open = yield* isOpen(state, campaign, receivedAt)
-  return { duringHours: open, repeat: yield* orUnknown(isRepeat(state, campaign), null) }
+  if (receivedAt === null) return { duringHours: null, repeat: null }
+  return { duringHours: yield* isOpen(state, campaign, receivedAt), repeat: yield* isRepeat(state, campaign) }
 })
-
-export const orUnknown = <A, B, E, R>(lookUp: Effect.Effect<A, E, R>, unknown: B): Effect.Effect<A | B, never, R> =>
-  Effect.catch(lookUp, () => Effect.succeed(unknown))
 
 const campaignOf = (network: RecordingNetwork, { details }: CallState): CampaignKey | null =>
   details === null

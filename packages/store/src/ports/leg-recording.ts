@@ -36,16 +36,10 @@ export interface SettingsAtReception {
 /** What applies to a leg's recording from the moment it is received, or transferred before that. */
 export interface LegRecording {
   /** Settings in force when the call was received, or why there are none; of an imported leg nothing is ever decided. */
-  readonly settings:
-    | SettingsAtReception
-    | "never-set"
-    | "unreadable"
-    | "not-received"
-    | "campaign-contradicted"
-    | "imported"
+  readonly settings: SettingsAtReception | "never-set" | "not-received" | "campaign-contradicted" | "imported"
   /** Custom data fields configured when the call was received. */
   readonly customDataFields: ReadonlyArray<string>
-  /** Whether the campaign was open when the call was received; null when the look-up failed, so that it is unknown. */
+  /** Whether the campaign was open when the call was received; null when its hours cannot be read, or it is not known yet: it is unknown. */
   readonly duringHours: boolean | null
   /** Whether the caller is a repeat caller, known at reception; null as with `duringHours`. */
   readonly repeat: boolean | null
