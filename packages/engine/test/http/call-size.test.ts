@@ -65,6 +65,43 @@ describe("given a call whose transactions hold as much as they may", () => {
     expect(await answers("adv2", "")).toEqual(await answers("adv2", "roofs"))
   })
 
+  // SIG-319
+  test.each([
+    ["too many groups", { legGroups: 1 }, [{ name: "Sale" }]],
+    ["a group of too many signals", { groupSignals: 1 }, [{ name: "Sale" }, { name: "Lead" }]],
+    ["a group of too many characters", { groupCharacters: 10 }, [{ name: "A name that is longer" }]],
+  ])("and its request passes another bound too, with %s, then nothing tells either", async (_, limits, signals) => {
+    const engine = await testEngine({ limits: { callCharacters: 300, ...limits } })
+    const leg = await engine.completedCall({
+      advertiser_id_from_network: "a2",
+      advertiser_campaign_id_from_network: "c2",
+      custom_data: { tag: { product: "solar" } },
+    })
+    const send = (token: string, body: object, headers = {}) =>
+      engine.send("POST", SIGNALS, { search: { transaction_id: leg }, ...body }, { token, headers })
+    const first = await send("t1", {
+      custom_data: [{ name: "lead_id", value: "x".repeat(120) }],
+      signals: [{ name: "a" }],
+    })
+    expect(first.status).toBe(200)
+    for (const [in_progress, headers] of [
+      [false, {}],
+      [false, { "callrules-preview": "true" }],
+      [true, { "callrules-preview": "true" }],
+    ] as const) {
+      const answer = async (token: string, value: string) => {
+        const more = { partner_unique_id: "2", call_in_progress: in_progress, signals }
+        return (await send(token, { ...more, custom_data: [{ name: "product", value }] }, headers)).text
+      }
+      const wrong = await answer("adv2", "roofs")
+      expect(wrong).toContain("more than the 300 characters")
+      expect(await answer("adv2", "solar")).toBe(wrong)
+      expect(await answer("adv2", "")).toBe(wrong)
+      // who sees the values is told what is so
+      expect(await answer("t1", "solar")).not.toContain("more than the 300 characters")
+    }
+  })
+
   test("when the bound is off, then there is none; when nothing is said, then sixteen of a megabyte are too many", async () => {
     const million = (letter: string) => ({ custom_data: values(letter.repeat(1_040_000)) })
     for (const [limits, statuses] of [

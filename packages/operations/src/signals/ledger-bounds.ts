@@ -33,14 +33,19 @@ export const refusedByBounds = (
   bounded: Bounded,
   limits: Bounds,
 ): Effect.Effect<void, Refusal | StoreFault, Directory> | undefined => {
-  const beyond = [...groupsBeyond(bounded, limits), ...callBeyond(bounded, limits, false)]
-  if (beyond.length > 0) return refuse("RecordInvalid", beyond)
+  const ofGroups = groupsBeyond(bounded, limits)
+  const ofCall = callBeyond(bounded, limits, false)
   const unseen = callBeyond(bounded, limits, true)
-  if (unseen.length === 0) return undefined
-  return Effect.flatMap(seesAttributionOnly(bounded.caller), (hidesValues) =>
-    hidesValues ? refuse("RecordInvalid", unseen) : Effect.void,
+  if (unseen.length === ofCall.length) return refusedFor([...ofGroups, ...ofCall])
+  // also beside another bound: that it stands there alone would tell
+  return Effect.flatMap(
+    seesAttributionOnly(bounded.caller),
+    (hidesValues) => refusedFor([...ofGroups, ...(hidesValues ? unseen : ofCall)]) ?? Effect.void,
   )
 }
+
+const refusedFor = (beyond: ReadonlyArray<SignalProblem>): Effect.Effect<never, Refusal> | undefined =>
+  beyond.length === 0 ? undefined : refuse("RecordInvalid", beyond)
 
 /** The bounds on groups that a request would pass, on what its leg has already. */
 const groupsBeyond = (
