@@ -130,7 +130,7 @@ const NUMERAL = /\p{N}/u
 // CIP-50, CIP-109
 export const readPhoneNumber = (fields: Fields, key: string, country: string): string | null => {
   const text = optionalText(fields, key)
-  if (text === null || !NUMERAL.test(text) || isWithheldNumber(text)) return null
+  if (text === null || !NUMERAL.test(text) || isWithheldNumber(text, country)) return null
   const number = toE164(text.trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`, or send null where the number is not known"

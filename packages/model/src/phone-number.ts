@@ -1,18 +1,31 @@
 // Phone numbers in any usual spelling, brought to E.164 for comparison. An entry point of its own: it carries the
 // numbering plans of the world (libphonenumber-js), which the rules packages must not load unasked.
 
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min"
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min"
 import { misused } from "./misuse.ts"
 
 /** Zeros alone, also behind the calling code of the United States. */
 const ZEROS = /^\+?(?:0+|(?:011|00)?10{10})$/
 
-/** Words for a withheld number, as they are typed on the keys of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. */
-const ON_KEYS = /^(?:\+|011|00)(?:266696687|7378742833|2562533|8656696|86282452253)$/
+/**
+ * Words for a withheld number, as they are typed on the keys of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. Two
+ * are too short or too long for a number of North America, so they mean it with its calling code too, and no area code begins with 0 or 1.
+ */
+const ON_KEYS = /^(?:(?:\+|00)(?:266696687|7378742833|2562533|8656696|86282452253)|\+1[01]?(?:266696687|86282452253))$/
+
+/** The same as North America dials: `011` leads abroad there, and is the beginning of a number elsewhere. */
+const ON_KEYS_IN_NORTH_AMERICA =
+  /^(?:011(?:266696687|7378742833|2562533|8656696|86282452253)|1?[01]?(?:266696687|86282452253))$/
 
 /**
  * Whether digits are what telephone networks write for a withheld number: zeros alone, or a word on the keys of a telephone in
- * international form, in any usual spelling. A word without digits, such as `anonymous`, is not among them, and is not a number either.
+ * international form, in any usual spelling, as it is dialled in `country` (two letters, default `US`). A word without digits, such as
+ * `anonymous`, is not among them, and is not a number either.
  *
  * @example
  * ```ts
@@ -24,14 +37,17 @@ const ON_KEYS = /^(?:\+|011|00)(?:266696687|7378742833|2562533|8656696|862824522
  * ```
  */
 // CIP-109
-export const isWithheldNumber = (text: string): boolean => {
+export const isWithheldNumber = (text: string, country = "US"): boolean => {
   if (typeof text !== "string") misused("a phone number as text", text, 'isWithheldNumber("+14155550123")')
   // nothing but these may stand beside the digits: behind `0,` or `0 x` another number may follow
   const plain = inAscii(text)
     .replace(/^\s*tel:/i, "")
-    .replaceAll(/[\s().-]/g, "")
-  return ZEROS.test(plain) || ON_KEYS.test(plain)
+    .replaceAll(/[\s().\p{Pd}\u2212/]/gu, "")
+  if (ZEROS.test(plain) || ON_KEYS.test(plain)) return true
+  return getCountryCallingCode(regionOf(country)) === "1" && ON_KEYS_IN_NORTH_AMERICA.test(plain)
 }
+
+const regionOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : "US")
 
 /** Plus signs and digits in ASCII, of those in which numbers are read: full-width ones and the two kinds of Arabic digits. */
 const inAscii = (text: string): string =>
@@ -59,9 +75,8 @@ const PLUS_SIGNS = /[\uFF0B\uFE62\u207A]/g
  */
 export const toE164 = (text: string, country = "US"): string | undefined => {
   if (typeof text !== "string") misused("a phone number as text", text, 'toE164("+14155550123")')
-  const region: CountryCode = isSupportedCountry(country) ? country : "US"
   const parsed = parsePhoneNumberFromString(text.replaceAll(PLUS_SIGNS, "+"), {
-    defaultCountry: region,
+    defaultCountry: regionOf(country),
     extract: false,
   })
   // what zeros and words on keys would be as numbers

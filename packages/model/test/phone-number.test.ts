@@ -67,6 +67,9 @@ describe("isWithheldNumber", () => {
     ...["０００", "００００００００００", "٠٠٠٠٠٠٠٠٠٠", "۰۰۰", "tel:+10000000000"],
     ...["+266696687", "+7378742833", "+2562533", "+8656696", "+86282452253", "＋２６６６９６６８７", "+٨٦٢٨٢٤٥٢٢٥٣"],
     ...["01186282452253", "0086282452253", "+86 28 2452 253"],
+    // with what stands before the numbers of a country, of which these cannot be any
+    ...["266696687", "0266696687", "(0)266696687", "1266696687", "+1266696687", "+10266696687", "+1 1 266696687"],
+    ...["86282452253", "+1 86282452253", "000–000–0000", "000‑000‑0000", "000/000/0000", "+266/696/687"],
   ])("given `%s`, then it is withheld, and no number", (text) => {
     expect(isWithheldNumber(text)).toBe(true)
     expect(toE164(text)).toBeUndefined()
@@ -91,9 +94,21 @@ describe("isWithheldNumber", () => {
 
   it.each([
     ...["", "anonymous", "0800 000000", "10000000001", "7378742833", "17378742833", "(737) 874-2833", "2562533"],
-    ...["+4722345678", "+14155550000", "100", "+862824522530"],
+    ...["+4722345678", "+14155550000", "100", "+862824522530", "0/4155550123", "12662666966", "+12666966871"],
   ])("given `%s`, then it is not", (text) => {
     expect(isWithheldNumber(text)).toBe(false)
+  })
+
+  // what leads abroad from one country is a number in another
+  it.each([
+    ["011 256 2533", "ZA", "+27112562533"],
+    ["011 2562533", "IT", "+390112562533"],
+    ["0266696687", "IT", "+390266696687"],
+  ])("given `%s` in %s, then it is a number there", (text, country, e164) => {
+    expect(isWithheldNumber(text, country)).toBe(false)
+    expect(toE164(text, country)).toBe(e164)
+    expect(isWithheldNumber(text)).toBe(true)
+    expect(toE164(text)).toBeUndefined()
   })
 })
 
