@@ -58,6 +58,19 @@ describe("the fate of a request that waits", () => {
     expect(await fateOf(engine, location)).toMatchObject({ status: "dropped", errors: null })
   })
 
+  // ENG-377
+  it("given one with a request id, when it is dropped, then the id finds it still, whatever is sent under it", async () => {
+    const engine = await testEngine()
+    const headers = { "idempotency-key": "r1" }
+    const other = { ...PENDING, signals: [{ name: "Quote" }] }
+    const location = await accepted(engine, PENDING, headers)
+    expect((await engine.send("POST", SIGNALS, other, { headers })).status).toBe(403)
+    const id = location.slice(location.lastIndexOf("/") + 1, -".json".length)
+    await engine.send("DELETE", `/host/n1/inbox/${id}`, undefined, { token: HOST_TOKEN })
+    for (const body of [PENDING, other]) expect(await accepted(engine, body, headers)).toBe(location)
+    expect(await fateOf(engine, location)).toMatchObject({ status: "dropped" })
+  })
+
   it("given the same request id again, then the same place is named", async () => {
     const engine = await testEngine()
     const location = await accepted(engine, PENDING, { "idempotency-key": "r1" })

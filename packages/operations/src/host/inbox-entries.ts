@@ -6,6 +6,7 @@ import { hostNetwork } from "../access/host-network.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import type { EntryOutcome } from "../signals/apply-entry.ts"
 import { applyInTurn } from "../signals/apply-waiting.ts"
+import { forgetSearch } from "../signals/waiting-searches.ts"
 
 /** How many entries one answer lists at the most. */
 export const MAX_LISTED_ENTRIES = 1_000
@@ -222,6 +223,9 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
  */
 export const dropEntry = Effect.fnUntraced(function* (networkId: string, entryId: string) {
   const network = yield* hostNetwork(networkId)
-  if (!(yield* (yield* Inbox).drop(network.networkId, entryId))) return yield* noEntry(entryId)
+  const inbox = yield* Inbox
+  // ENG-377
+  forgetSearch(inbox, network.networkId, entryId)
+  if (!(yield* inbox.drop(network.networkId, entryId))) return yield* noEntry(entryId)
   return {}
 })

@@ -190,6 +190,7 @@ const failOrDrop = Effect.fnUntraced(function* (
   failure: NonNullable<InboxEntry["failure"]>,
 ) {
   const inbox = yield* Inbox
+  forgetSearch(inbox, networkId, entryId)
   const entry = yield* inbox.get(networkId, entryId)
   if (entry !== undefined && (yield* isOfErasedCall(entry))) {
     yield* inbox.drop(networkId, entryId)

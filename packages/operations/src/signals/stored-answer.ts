@@ -74,7 +74,7 @@ const NO_IDENTITY = Result.succeed(null)
 /** The answer that was found under a request's id. Refused when it is another request's. */
 // SIG-185
 export const ownAnswer = (identity: RequestIdentity | null, stored: StoredOutcome) => {
-  // an erased one cannot be compared any more
+  // one that was erased or dropped cannot be compared any more
   if (stored.fingerprint === "" || stored.fingerprint === identity?.fingerprint)
     return Effect.sync(() => answered(stored))
   const reused = requestIdReused()
@@ -90,9 +90,9 @@ export const storedAnswerOr = <A, E, R>(identity: RequestIdentity | null, otherw
   })
 
 // SIG-288
-const answered = ({ body, fingerprint, outcomes, status }: StoredOutcome): SignalsAnswered => {
+const answered = ({ body, outcomes, status }: StoredOutcome): SignalsAnswered => {
   // SIG-286: what came under the id was taken, and no more is known of it
-  if (fingerprint === "") {
+  if (body === "") {
     return { status: ACCEPTED_STATUS, body: "", outcomes: listOf(outcomes, "answer=erased"), ...AGAIN }
   }
   if (typeof body !== "string") return { status, body: madeAgain(body), outcomes, ...AGAIN }

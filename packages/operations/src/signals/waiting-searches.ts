@@ -62,7 +62,7 @@ export const keepSearch = (
   })
 }
 
-/** Forgets what an entry looked for: it has found its call. */
+/** Forgets what an entry looked for: it has found its call, has failed, or was dropped. */
 export const forgetSearch = (inbox: InboxShape, networkId: NetworkId, entryId: string): void => {
   ofStores.get(inbox)?.delete(keyOf(networkId, entryId))
 }

@@ -202,11 +202,18 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   figures,
   // nothing of the request stays: what it looked for, and why it failed, may quote a caller
   // ENG-377
-  change(
-    "inboxDrop",
-    "status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL",
-    "IN ('waiting', 'failed')",
-  ),
+  {
+    name: "inboxDrop",
+    declare: "  v_entry text := p->>1;",
+    body: `
+  UPDATE callrules.inbox SET status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL
+    WHERE ${ONE} AND status IN ('waiting', 'failed') AND salt IS NOT NULL;
+  IF NOT FOUND THEN RETURN to_json(false); END IF;
+  -- a hash of it would tell whoever tries the numbers of callers
+  UPDATE callrules.requests SET fingerprint = ''
+    WHERE network_id = p_network AND body = v_entry AND status = 201 AND salt IS NOT NULL;
+  RETURN to_json(true);`,
+  },
   {
     name: "outboxWaiting",
     everyNetwork: true,

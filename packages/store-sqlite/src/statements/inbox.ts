@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite"
 import type { EntryCounts, EntryTotals } from "@callrules/store"
 import type { BindingRow, EntryRow, FateRow, OutcomeRow, StoredEntryRow, WaitingEntryRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-import { outcomeInsert } from "./outcomes.ts"
+import { outcomeForgetting, outcomeInsert } from "./outcomes.ts"
 
 const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, awaits, arrived_at,
   status, failure_class, failure_message FROM inbox`
@@ -160,6 +160,7 @@ export const inboxWrites = (database: DatabaseSync) => {
     `UPDATE inbox SET status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL
      ${where} AND status IN ('waiting', 'failed')`,
   )
+  const forgetRequest = outcomeForgetting(database)
   return {
     inboxAccept: (
       { advertiser, arrivedAt, binding, body, entryId, networkId }: EntryRow,
@@ -180,6 +181,10 @@ export const inboxWrites = (database: DatabaseSync) => {
       fail.run(failureClass, message, networkId, entryId)
     },
     inboxRetry: (networkId: string, entryId: string): boolean => retry.run(networkId, entryId) > 0,
-    inboxDrop: (networkId: string, entryId: string): boolean => drop.run(networkId, entryId) > 0,
+    inboxDrop: (networkId: string, entryId: string): boolean => {
+      const isDropped = drop.run(networkId, entryId) > 0
+      if (isDropped) forgetRequest(networkId, entryId)
+      return isDropped
+    },
   }
 }

@@ -39,6 +39,19 @@ export const outcomeRenewal = (database: DatabaseSync) => {
   }
 }
 
+/** Forgets what the request of an entry said, which a hash of it would tell whoever tries the numbers of callers. */
+// ENG-377
+export const outcomeForgetting = (database: DatabaseSync) => {
+  const forget = prepare(
+    database,
+    `UPDATE requests INDEXED BY requests_of_entry SET fingerprint = ''
+     WHERE network_id = ? AND body = ? AND status = 201 AND salt IS NOT NULL`,
+  )
+  return (networkId: string, entryId: string): void => {
+    forget.run(networkId, entryId)
+  }
+}
+
 /** A column of a row that may have been erased. */
 const unlessErased = (column: string, erased: string): string =>
   `CASE WHEN salt IS NULL THEN ${erased} ELSE ${column} END AS ${column}`

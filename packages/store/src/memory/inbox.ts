@@ -15,7 +15,7 @@ import {
   replaceEntry,
   statusList,
 } from "./inbox-data.ts"
-import { keepOutcome, outcomeIsFree } from "./ledger-store.ts"
+import { forgetRequests, keepOutcome, outcomeIsFree } from "./ledger-store.ts"
 import { ascending, page, type SortedBlocks } from "./sorted-blocks.ts"
 
 type Accepted = Parameters<InboxShape["accept"]>
@@ -95,6 +95,7 @@ export const memoryInbox = (database: Database): InboxShape => {
         // ENG-377
         if (there !== undefined) keepFate(inbox, { ...there, entry: { ...there.entry, failure: null } }, "dropped", [])
         replaceEntry(inbox, there, undefined)
+        if (there !== undefined) forgetRequests(networkOf(database, networkId), entryId)
         return there !== undefined
       }),
   }

@@ -63,6 +63,19 @@ export const renewOutcomes = (
   }
 }
 
+/** Forgets what the request of an entry said, as a database does. */
+// ENG-377
+export const forgetRequests = ({ outcomeLists, outcomes, outcomesByAge }: NetworkData, entryId: string): void => {
+  for (const key of outcomeLists.get(outcomeList("entry", entryId)) ?? []) {
+    const kept = outcomes.get(key)
+    if (kept === undefined) continue
+    const forgotten = { ...kept, outcome: { ...kept.outcome, fingerprint: "" } }
+    outcomes.set(key, forgotten)
+    // an equal one is replaced
+    insert(outcomesByAge, byTimeStored, forgotten)
+  }
+}
+
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
   const network = networkOf(database, write.networkId)
   const leg = network.legs.get(write.legId)

@@ -29,7 +29,7 @@ export interface StoredAnswer {
 
 /** The answer a request id got; kept at least 30 days. */
 export interface StoredOutcome {
-  /** What stands for path and body, the token aside: the same id with another one is refused. Empty: it was erased. */
+  /** What stands for path and body, the token aside: the same id with another one is refused. Empty: it was erased, or its request dropped. */
   readonly fingerprint: string
   /** HTTP status of the answer: 200, or 201 for a request that was accepted for later. */
   readonly status: number

@@ -3,6 +3,7 @@ import { instant } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { InboxShape } from "../ports/inbox.ts"
 import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
+import { forgetAll } from "./forgetting-tests.ts"
 import {
   append,
   correction,
@@ -10,6 +11,7 @@ import {
   firstTransaction,
   groupTransaction,
   ledgerWrite,
+  NETWORK,
   OTHER_NETWORK,
   outcome,
   requestKey,
@@ -52,6 +54,22 @@ export const outcomeTests: ReadonlyArray<StoreTest> = [
         same(yield* keep(inbox, key, outcome(`body ${place}`)), "committed")
       }
       for (const [place, key] of keys.entries()) same((yield* ledger.outcome(key))?.body, `body ${place}`)
+    },
+  ),
+  // ENG-377
+  storeTest(
+    "given requests that wait under ids, when one is dropped, then its id finds where it waited, and no hash of what it said",
+    function* ({ inbox, ledger }) {
+      const kept = (name: string) => ({ key: requestKey(name), outcome: { ...outcome(name), status: 201 } })
+      for (const name of ["I1", "I2"]) same(yield* inbox.accept(entry(name), null, kept(name)), "committed")
+      same(yield* inbox.drop(NETWORK, "I1"), true)
+      same(yield* ledger.outcome(requestKey("I1")), { ...kept("I1").outcome, fingerprint: "" })
+      same(yield* ledger.outcome(requestKey("I2")), kept("I2").outcome)
+      same(yield* inbox.drop(NETWORK, "I1"), false)
+      // it is forgotten as any other
+      const before = { outcomesBefore: instant(kept("I1").outcome.storedAt + 1) }
+      yield* forgetAll(ledger, before)
+      same(yield* ledger.outcome(requestKey("I1")), undefined)
     },
   ),
   storeTest(
