@@ -1,13 +1,17 @@
-// Turns between networks: many or large requests of one network must not keep the requests of others waiting.
+// Turns between networks, and between the organizations of one: many or large requests of one must not keep the others waiting.
 import { afterOthers } from "./after-others.ts"
+import type { Sender } from "./network-shares.ts"
 
 /** Lets requests begin, so many bytes of bodies at a time, one network after the other. */
 export interface BodyTurns {
   /**
-   * When a body of so many bytes may be worked on: undefined means at once, else the promise resolves in the network's turn. Null: the
+   * When a body of so many bytes may be worked on: undefined means at once, else the promise resolves in the sender's turn. Null: the
    * sender is not authenticated yet.
    */
-  readonly turnOf: (networkId: string | null, bytes: number) => Promise<void> | undefined
+  readonly turnOf: (
+    sender: Pick<Sender, "networkId" | "organization"> | null,
+    bytes: number,
+  ) => Promise<void> | undefined
   /** The request of a body that had its turn is answered, or has its next turn: nothing of it is in memory any more. */
   readonly end: (bytes: number) => void
 }
@@ -29,29 +33,46 @@ const LARGE_BYTES = 16_384
 // ENG-336
 const MOST_BYTES_UNDER_WAY = 16_777_216
 
-/** Ids of networks are not empty. */
-const SMALL_OF_UNKNOWN = ""
+/** Senders that are not authenticated yet, and those of them with small bodies: ids of networks are not empty. */
+const UNKNOWN = { networkId: null, organization: "" }
+const SMALL_OF_UNKNOWN = { networkId: "", organization: "" }
 
 interface Waiting {
   readonly bytes: number
   readonly begin: () => void
 }
 
-/** Those of one network that wait, and how far the network has come: the bytes it was given, on a scale that all networks share. */
+/** Those of one organization that wait, and how far it has come: the bytes it was given, on a scale that its network's share. */
 interface Line {
   readonly waiting: Array<Waiting>
   reached: number
 }
 
+/** The lines of one network, and how far it has come, on a scale that all networks share. */
+interface Network {
+  readonly lines: Map<string, Line>
+  reached: number
+  /** How far its lines have come. */
+  linesReached: number
+}
+
+/** Whose turn it is. */
+interface Turn {
+  readonly network: Network
+  readonly line: Line
+  readonly first: Waiting
+}
+
 /**
  * Turns with nothing waiting. `later` runs a function once the event loop has looked at new input.
  *
- * The network that was given the fewest bytes goes first: for one body of a megabyte of one network, the others are let through
- * with a megabyte of small ones each. Who has not asked for a while starts where the others are, so that no one saves up turns.
+ * The network that was given the fewest bytes goes first, and of it the organization that was given the fewest: for one body of a
+ * megabyte of one network, the others are let through with a megabyte of small ones each. Who has not asked for a while starts where the
+ * others are, so that no one saves up turns.
  */
-// ENG-211
+// ENG-211, ENG-376
 export const noBodyYet = (later: (next: () => void) => void = afterOthers): BodyTurns => {
-  const lines = new Map<string | null, Line>()
+  const networks = new Map<string | null, Network>()
   let bytesNow = 0
   let bytesUnderWay = 0
   let reached = 0
@@ -59,16 +80,12 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   const hasRoom = (bytes: number): boolean =>
     bytes < LARGE_BYTES || bytesUnderWay === 0 || bytesUnderWay + bytes <= MOST_BYTES_UNDER_WAY
   const fits = (bytes: number): boolean => bytesNow === 0 || bytesNow + bytes <= BYTES_AT_A_TIME
-  const lineOf = (networkId: string | null): Line => {
-    const line = lines.get(networkId) ?? { waiting: [], reached }
-    lines.set(networkId, line)
-    if (line.waiting.length === 0) line.reached = Math.max(line.reached, reached)
-    return line
-  }
-  const give = (line: Line, bytes: number): void => {
+  const give = (network: Network, line: Line, bytes: number): void => {
     bytesNow += bytes
     if (bytes >= LARGE_BYTES) bytesUnderWay += bytes
-    reached = line.reached
+    reached = network.reached
+    network.reached += bytes
+    network.linesReached = line.reached
     line.reached += bytes
   }
   const tell = (): void => {
@@ -79,22 +96,28 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   const next = (): void => {
     isTold = false
     bytesNow = 0
-    for (let line = furthestBehind(lines, hasRoom); line !== undefined; line = furthestBehind(lines, hasRoom)) {
-      const [first] = line.waiting
-      if (first === undefined || !fits(first.bytes)) break
+    for (let turn = nextTurn(networks, hasRoom); turn !== undefined; turn = nextTurn(networks, hasRoom)) {
+      const { first, line, network } = turn
+      if (!fits(first.bytes)) break
       line.waiting.shift()
-      give(line, first.bytes)
+      give(network, line, first.bytes)
       first.begin()
     }
     if (bytesNow > 0) tell()
-    else if (furthestBehind(lines) === undefined) lines.clear()
+    else if (nextTurn(networks) === undefined) networks.clear()
   }
   return {
-    turnOf: (networkId, bytes) => {
+    turnOf: (sender, bytes) => {
       tell()
-      const line = lineOf(networkId === null && bytes < SMALL_BYTES ? SMALL_OF_UNKNOWN : networkId)
-      if (fits(bytes) && hasRoom(bytes) && furthestBehind(lines, hasRoom) === undefined) {
-        give(line, bytes)
+      const { networkId, organization } = sender ?? (bytes < SMALL_BYTES ? SMALL_OF_UNKNOWN : UNKNOWN)
+      const network = networks.get(networkId) ?? { lines: new Map(), reached, linesReached: 0 }
+      networks.set(networkId, network)
+      if (nextOf(network) === undefined) network.reached = Math.max(network.reached, reached)
+      const line = network.lines.get(organization) ?? { waiting: [], reached: network.linesReached }
+      network.lines.set(organization, line)
+      if (line.waiting.length === 0) line.reached = Math.max(line.reached, network.linesReached)
+      if (fits(bytes) && hasRoom(bytes) && nextTurn(networks, hasRoom) === undefined) {
+        give(network, line, bytes)
         return undefined
       }
       return new Promise((begin) => {
@@ -104,21 +127,33 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
     end: (bytes) => {
       if (bytes < LARGE_BYTES) return
       bytesUnderWay -= bytes
-      if (lines.size > 0) tell()
+      if (networks.size > 0) tell()
     },
   }
 }
 
-/** The line that has had the fewest bytes among those whose first request may begin; the first of equal ones. */
-const furthestBehind = (
-  lines: ReadonlyMap<string | null, Line>,
-  mayBegin: (bytes: number) => boolean = () => true,
-): Line | undefined => {
-  let found: Line | undefined
-  for (const line of lines.values()) {
+const anySize = (): boolean => true
+
+/** Of the networks whose next request may begin the one that has had the fewest bytes; the first of equal ones. */
+const nextTurn = (
+  networks: ReadonlyMap<string | null, Network>,
+  mayBegin: (bytes: number) => boolean = anySize,
+): Turn | undefined => {
+  let found: Turn | undefined
+  for (const network of networks.values()) {
+    if (found !== undefined && found.network.reached <= network.reached) continue
+    found = nextOf(network, mayBegin) ?? found
+  }
+  return found
+}
+
+/** Of the organizations of a network whose next request may begin the one that has had the fewest bytes; the first of equal ones. */
+const nextOf = (network: Network, mayBegin: (bytes: number) => boolean = anySize): Turn | undefined => {
+  let found: Turn | undefined
+  for (const line of network.lines.values()) {
     const [first] = line.waiting
     if (first === undefined || !mayBegin(first.bytes)) continue
-    if (found === undefined || line.reached < found.reached) found = line
+    if (found === undefined || line.reached < found.line.reached) found = { network, line, first }
   }
   return found
 }

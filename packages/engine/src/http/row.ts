@@ -127,7 +127,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         if (Exit.isFailure(again)) return Exit.failCause(again.cause)
         if (!access.isAlwaysAnswered) size = unread.byteLength
       }
-      const turn = size === undefined ? undefined : turns.turnOf(trace.networkId, size)
+      const turn = size === undefined ? undefined : turns.turnOf(sender, size)
       if (turn !== undefined) await turn
       held = size ?? 0
       // not before the body is there, for a body may never end

@@ -90,8 +90,8 @@ describe("turns", () => {
     const told: Array<() => void> = []
     const order: Array<string> = []
     const turns = noBodyYet((next) => void told.push(next))
-    const ask = (network: string | null, name: string, bytes: number): void => {
-      const turn = turns.turnOf(network, bytes)
+    const ask = (networkId: string | null, name: string, bytes: number, organization = ""): void => {
+      const turn = turns.turnOf(networkId === null ? null : { networkId, organization }, bytes)
       if (turn === undefined) order.push(name)
       else void turn.then(() => order.push(name))
     }
@@ -165,6 +165,21 @@ describe("turns", () => {
     ask("c", "c1", 16_000)
     for (let rounds = 0; rounds < 6; rounds += 1) await goRound()
     expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
+  })
+
+  // ENG-376
+  it("given large bodies of one organization, then another one of its network has its turns as another network has", async () => {
+    const { ask, goRound, order } = byHand()
+    for (const name of ["large1", "large2", "large3"]) ask("a", name, 40_000, "one")
+    for (let count = 0; count < 8; count += 1) ask("a", "small", 8_000, "other")
+    ask("b", "b1", 8_000)
+    ask("b", "b2", 8_000)
+    for (let rounds = 0; rounds < 12; rounds += 1) await goRound()
+    const small = (count: number): ReadonlyArray<string> => Array.from({ length: count }, () => "small")
+    expect(order.filter((name) => name.startsWith("b"))).toEqual(["b1", "b2"])
+    expect(order.indexOf("b2")).toBeLessThan(5)
+    const ofA = order.filter((name) => !name.startsWith("b"))
+    expect(ofA).toEqual(["large1", ...small(5), "large2", ...small(3), "large3"])
   })
 
   it("given large bodies of one network, then for each of them another one is let through with as many bytes of small ones", async () => {
