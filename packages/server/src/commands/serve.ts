@@ -156,7 +156,7 @@ const serveOpen = async (
   const backupFolder = configuration.backup_folder ?? dirname(path)
   const messages = {
     file: messagesFileOf(path, configuration.webhooks.file),
-    ...(webhooks === null ? {} : { whileNothingIsTaken: webhooks.whileNothingIsTaken }),
+    ...(webhooks === null ? {} : { sender: webhooks.sender }),
   }
   const tools = hostTools({ file, figures, messages, backupFolder })
   const finders = [tools, ...(webhooks === null ? [] : [webhooks.findRoute])]
