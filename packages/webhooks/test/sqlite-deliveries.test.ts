@@ -16,6 +16,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
+import type { PostOutcome } from "@callrules/webhooks"
 import { copySqliteDeliveries, sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { event, OK, target, world } from "./receivers.ts"
@@ -208,4 +209,26 @@ it("given a file that cannot be opened, then it is not locked any more", () => {
   expect(() => sqliteDeliveries(path)).toThrow("unable to open")
   rmdirSync(path)
   sqliteDeliveries(path).close()
+})
+
+// ENG-380
+it("given a file that was removed while messages in it wait, when they are due, then they are sent, and the fault is told", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "webhooks.db")
+  const deliveries = sqliteDeliveries(path)
+  onTestFinished(() => deliveries.close())
+  let isBack = false
+  const receive = (): PostOutcome => (isBack ? OK : { kind: "failed", why: "away" })
+  const { happen, outbox, pass, taken, wait, webhooks } = world([target("crm", "n1")], receive, deliveries)
+  happen(event("n1", "L-1", 1))
+  await pass(0)
+  isBack = true
+  renameSync(path, `${path}.old`)
+  happen(event("n1", "L-2", 1))
+  wait(600)
+  await expect(webhooks.work()).rejects.toThrow("was removed or replaced while it is in use")
+  expect(taken.map(({ id }) => id)).toEqual(["transaction_created:L-1-1"])
+  expect(await outbox.waiting()).toHaveLength(1)
+  await webhooks.close()
 })
