@@ -59,9 +59,16 @@ const metrics = async ({ figures }: HostTools): Promise<OwnAnswer> => ({
   errorClass: null,
 })
 
+const MESSAGES_IN_MEMORY =
+  "no copy is made: the messages of webhooks are in memory, and a copy without them would lose what waits; name a file for them, as `webhooks.file` of the configuration"
+
 const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnAnswer> => {
   if (file === null) {
     return ownRefusal(404, "RouteNotFound", "the database is in PostgreSQL; copy it with its own tools")
+  }
+  // ENG-381
+  if (messages.sender !== undefined && messages.file === ":memory:") {
+    return ownRefusal(404, "RouteNotFound", MESSAGES_IN_MEMORY)
   }
   // two copies may be asked for in one millisecond
   const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 4)}`
