@@ -107,13 +107,14 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
     },
     due: async (target, at, limit) => heads.all(target, at, limit).map(deliveryOf),
-    change: async (position, change, expectedAttempts) => {
+    change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name]) => `${name} = ?`).join(", ")
       const values = columns.map(([, value]) => value)
       const update = `update delivery set ${assigned}
-        where position = ? and (? is null or (status = 'waiting' and attempts = ?))`
-      const given = [...values, position, expectedAttempts, expectedAttempts]
+        where position = ? and (? or (status = 'waiting' and attempts = ? and next_at = ?))`
+      const expected = [read === null ? 1 : 0, read?.attempts ?? null, read?.nextAt ?? null]
+      const given = [...values, position, ...expected]
       return database.prepare(update).run(...given).changes === 1
     },
     read: async (position) => {
