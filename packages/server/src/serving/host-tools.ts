@@ -13,12 +13,16 @@ import type { FindOwnRoute } from "./own-routes.ts"
 /** What the tools work on. */
 export interface HostTools {
   /** Null where everything is in PostgreSQL, which has its own tools for copies. */
-  readonly file: SqliteFileShape | null
+  readonly copied: Copied | null
   readonly figures: DatabaseFigures
-  /** Messages of webhooks beside a database that is a file. */
-  readonly messages: KeptMessages
   /** The folder in which copies are made. */
   readonly backupFolder: string
+}
+
+/** What is copied: a database that is a file, and the messages of webhooks beside it. */
+export interface Copied {
+  readonly file: SqliteFileShape
+  readonly messages: KeptMessages
 }
 
 /** Where messages of webhooks are kept. */
@@ -62,10 +66,11 @@ const metrics = async ({ figures }: HostTools): Promise<OwnAnswer> => ({
 const MESSAGES_IN_MEMORY =
   "no copy is made: the messages of webhooks are in memory, and a copy without them would lose what waits; name a file for them, as `webhooks.file` of the configuration"
 
-const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnAnswer> => {
-  if (file === null) {
+const backUp = async ({ backupFolder, copied: what }: HostTools): Promise<OwnAnswer> => {
+  if (what === null) {
     return ownRefusal(404, "RouteNotFound", "the database is in PostgreSQL; copy it with its own tools")
   }
+  const { file, messages } = what
   // ENG-381
   if (messages.sender !== undefined && messages.file === ":memory:") {
     return ownRefusal(404, "RouteNotFound", MESSAGES_IN_MEMORY)
