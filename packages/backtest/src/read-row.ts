@@ -47,7 +47,7 @@ type PutValue = (facts: Facts, text: string) => string | undefined
 /**
  * A reader of rows. A column is an attribute by its name, in any letter case and with spaces for `_`; a field is
  * `custom_data[product]` or `custom_data.product`; `custom_data` alone holds JSON. An empty value is absent. Booleans are true and
- * false, 1 and 0, yes and no, in any letter case; keypresses are separated by spaces, commas or nothing.
+ * false, 1 and 0, yes and no, in any letter case; keypresses are separated by spaces, commas or nothing, and are any keys that a call can have.
  *
  * @returns the reader, which says which columns it does not use.
  *
@@ -162,12 +162,13 @@ const READ: Readonly<Record<RowAttribute["kind"], (text: string) => unknown>> = 
     return FALSE.test(text) ? false : undefined
   },
   number: (text) => (Number.isFinite(Number(text)) ? Number(text) : undefined),
-  keys: (text) => (/^[1-9a-zWN\s,]*$/.test(text) ? [...text.replaceAll(/[\s,]/g, "")] : undefined),
+  // every key that a call can have, also those that no condition names
+  keys: (text) => (/^[0-9a-zWN*#\s,]*$/.test(text) ? [...text.replaceAll(/[\s,]/g, "")] : undefined),
 }
 
 const WHAT: Readonly<Record<RowAttribute["kind"], string>> = {
   text: "a text",
   boolean: "true or false, yes or no, 1 or 0",
   number: "a number",
-  keys: "a list of keys, such as 1 2 W",
+  keys: "a list of keys, such as 1 2 # W",
 }

@@ -66,11 +66,17 @@ describe("reading a row", () => {
     })
   })
 
+  // REC-196
+  test("given any key that a call can have, then it is read as it is in a call", () => {
+    expect(one(["keypresses"], ["0,*,#"])).toEqual({ facts: { keypresses: ["0", "*", "#"] } })
+    expect(one(["keypresses"], ["19az W N"])).toEqual({ facts: { keypresses: ["1", "9", "a", "z", "W", "N"] } })
+  })
+
   test("given values that are none, then each is told with its column", () => {
-    expect(one(["mobile", "keypresses", "custom_data"], ["perhaps", "0", "[]"])).toEqual({
+    expect(one(["mobile", "keypresses", "custom_data"], ["perhaps", "1-2", "[]"])).toEqual({
       problems: [
         "`mobile` is not true or false, yes or no, 1 or 0",
-        "`keypresses` is not a list of keys, such as 1 2 W",
+        "`keypresses` is not a list of keys, such as 1 2 # W",
         '`custom_data` is not a JSON object, such as {"product": "car"}',
       ],
     })

@@ -220,6 +220,18 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     ])
   })
 
+  test("given calls with every key that a telephone has, then a table counts them as lines of JSON do", async () => {
+    const keys = ["0", "*", "#", "1 0", "1 #", "2"]
+    const table = file("keys.csv", `keypresses\n${keys.join("\n")}\n`)
+    const lines = file(
+      "keys.ndjson",
+      keys.map((some) => `${JSON.stringify({ keypresses: some.split(" ") })}\n`).join(""),
+    )
+    for (const calls of [table, lines]) {
+      expect(await json("pressed[1]", calls)).toMatchObject({ calls: 6, met: 2 })
+    }
+  })
+
   test("given a fact in two columns, or under two keys of a line, then neither is taken", async () => {
     const table = file("twice.csv", "Repeat,phone_type,repeat\nyes,Mobile,no\n")
     expect(await runProgram(["backtest", "repeat", table])).toMatchObject({

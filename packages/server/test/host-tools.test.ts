@@ -1,11 +1,12 @@
 // Host tokens that the directory has made, at what the program adds to the host interface: metrics, copies, webhooks.
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { StoreFault } from "@callrules/store"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
+import { startServer } from "../src/commands/serve.ts"
 import { type HostTools, hostTools } from "../src/serving/host-tools.ts"
 import { freshDatabase, type Server, startConfigured, stop } from "./program.ts"
 
@@ -69,7 +70,8 @@ describe("host tokens of the directory", () => {
   })
 
   test("given a partner's token, one that has expired, or none, then 401", async () => {
-    const expired = await made("/host/tokens", { use: "host", expires_in_seconds: 0 })
+    const expired = await made("/host/tokens", { use: "host", expires_in_seconds: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
     for (const token of ["partner", expired, ""]) {
       for (const what of ["GET /metrics", "POST /host/backup", WEBHOOKS]) {
         expect(await ask(what, token)).toEqual([401, expect.stringContaining("Unauthorized")])
@@ -79,6 +81,26 @@ describe("host tokens of the directory", () => {
 })
 
 describe("the copies of a ledger with webhooks", () => {
+  test.each([
+    ["and its messages with it", undefined, 404, "are in memory"],
+    ["and its messages in a file", "messages.db", 201, "webhooks_file"],
+  ])("given a ledger in memory, %s, then both are copied, or it is told why not", async (_, named, status, told) => {
+    const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const config = join(folder, "callrules.json")
+    const kept = named === undefined ? {} : { webhooks: { file: join(folder, named) } }
+    const rest = { host_token: "host", backup_folder: folder, log_requests: false, ...kept }
+    writeFileSync(config, JSON.stringify({ networks, ...rest }))
+    const inMemory = await startServer({ config, port: 0, db: ":memory:" })
+    onTestFinished(inMemory.close)
+    const headers = { authorization: "host" }
+    const answer = await fetch(`${inMemory.url}/host/backup`, { method: "POST", headers })
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(told)])
+    expect(readdirSync(folder).filter((name) => name.startsWith("callrules-"))).toHaveLength(
+      named === undefined ? 0 : 2,
+    )
+  })
+
   test("given a database that is being copied, then the copy of the messages is there; given that it fails, then neither is left", async () => {
     const [messages, backupFolder] = [freshDatabase(), mkdtempSync(join(tmpdir(), "callrules-test-"))]
     onTestFinished(() => rmSync(backupFolder, { recursive: true }))
@@ -90,7 +112,7 @@ describe("the copies of a ledger with webhooks", () => {
         return Effect.fail(new StoreFault({ reason: "full", cause: "the disk is full" }))
       })
     // only what a copy needs
-    const tools = { file: { backUp }, messages: { file: messages }, backupFolder } as unknown as HostTools
+    const tools = { copied: { file: { backUp }, messages: { file: messages } }, backupFolder } as unknown as HostTools
     const request = new Request("http://localhost/host/backup", { method: "POST" })
     const answered = await hostTools(tools)(request, new URL(request.url))?.answer()
     expect([answered?.response.status, await answered?.response.text()]).toEqual([

@@ -111,6 +111,18 @@ describe("lines about one call", () => {
     expect(amounts).toEqual([1, 2, 3, 4, 5])
   })
 
+  // ENG-340
+  test("given lines that name one group of a call in two ways of writing one letter, then they are applied in the order of the file", async () => {
+    const { amounts, code } = await imported(
+      "letters",
+      NAMES.map((search, index) => {
+        const partner_unique_id = index % 2 === 0 ? "caf\u00e9" : "cafe\u0301"
+        return { ...sale(search, index + 21), partner_unique_id }
+      }),
+    )
+    expect([code, amounts.slice(-5)]).toEqual([0, [21, 22, 23, 24, 25]])
+  })
+
   // ENG-341
   test.each([503, 429])(
     "given a service that answers a line with %i, then no later line is sent, and run again all come in their order",
@@ -179,6 +191,7 @@ describe("whether two lines may change the same", () => {
       reports({ ...other, call_record_id: "b" }),
     ],
     ["a group in another case", reports(leg, ["Order-1"]), reports(other, [" order-1"])],
+    ["a group in another way of writing one letter", reports(leg, ["caf\u00e9"]), reports(other, ["CAFE\u0301"])],
     ["a group as a number", reports(leg, [7]), reports(other, ["7"])],
     ["the group of the whole", reports(leg, [undefined], { partner_unique_id: "p" }), reports(other, ["q", "p"])],
     ["no group as null and as text", reports(leg, [null]), reports(other, [""])],

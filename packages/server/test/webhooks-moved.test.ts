@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, renameSync, statSync, writeFile
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
+import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
 import { migrateDatabase } from "../src/commands/migrate.ts"
@@ -76,6 +77,14 @@ const areThere = (server: Server, count: number, status = "waiting") =>
     async () => ((await ask(server, "GET", `/n/webhooks?status=${status}`)).body["messages"] as []).length === count,
   )
 
+const messagesOfAnother = (file: string): void => {
+  const other = `${file}.other`
+  sqliteDeliveries(other).close()
+  renameSync(other, file)
+}
+
+const wantsToSend = (file: string): void => expect(() => sqliteDeliveries(file)).toThrow("is used by another process")
+
 const ended = async (server: Server): Promise<void> => expect(await stop(server)).toBe(0)
 
 describe("a copy of a ledger with webhooks", () => {
@@ -129,7 +138,9 @@ describe("a copy of a ledger with webhooks", () => {
   // ENG-375
   it.each([
     ["another file is in their place", (file: string) => writeFileSync(file, "no database at all")],
+    ["messages of another ledger are in their place", (file: string) => messagesOfAnother(file)],
     ["they are gone", () => undefined],
+    ["they are gone, and another one wanted to send from them", (file: string) => wantsToSend(file)],
   ])(
     "given messages that cannot be copied, since %s, then no copy is left, and that is told",
     async (_, replace) => {

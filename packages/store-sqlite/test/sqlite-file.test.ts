@@ -54,8 +54,10 @@ describe("opening a file", () => {
     new DatabaseSync(file("other.db")).exec("CREATE TABLE t (a)")
     new DatabaseSync(file("newer.db")).exec("PRAGMA application_id = 0x63616c6c; PRAGMA user_version = 99")
     mkdirSync(file("folder.db"))
+    symlinkSync(file("nothing.db"), file("dangling.db"))
     for (const [path, cause] of [
       [file("text.db"), "file is not a database"],
+      [file("dangling.db"), "dangling.db is a link to a file that does not exist"],
       [file("other.db"), "the file is a database of another program"],
       [file("newer.db"), "the file has schema version 99"],
       [file("folder.db"), "unable to open database file"],

@@ -49,6 +49,9 @@ export interface ListedDeliveries {
 /** What changes on a message. */
 export type DeliveryChange = Partial<Pick<Delivery, "attempts" | "failure" | "firstTriedAt" | "nextAt" | "status">>
 
+/** What tells a message that waits from itself at another time: each attempt changes it, and so does sending it again by hand. */
+export type DeliveryRead = Pick<Delivery, "attempts" | "nextAt">
+
 /** Keeps messages. Every promise is kept only when what it was asked for is durable. */
 export interface DeliveryStore {
   /** Stores messages in their order, all or none; one whose target has its event already is left as it is. */
@@ -59,10 +62,10 @@ export interface DeliveryStore {
    */
   readonly due: (targetId: string, at: number, limit: number) => Promise<ReadonlyArray<Delivery>>
   /**
-   * Changes at least one thing of a message. With a number of attempts only if it still waits, after just so many; null: in
-   * any case. Whether it was changed.
+   * Changes at least one thing of a message: only if it still waits as it was read, after as many attempts and for the same time;
+   * null: in any case. Whether it was changed.
    */
-  readonly change: (position: number, change: DeliveryChange, expectedAttempts: number | null) => Promise<boolean>
+  readonly change: (position: number, change: DeliveryChange, read: DeliveryRead | null) => Promise<boolean>
   /** A message by its position; undefined when there is none. */
   readonly read: (position: number) => Promise<Delivery | undefined>
   /** Messages of a network by status, after a position. */

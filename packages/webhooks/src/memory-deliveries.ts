@@ -1,7 +1,7 @@
 // Messages in memory: gone with the process. For tests, and for events that may be lost.
 import { begun } from "./begun.ts"
 import { pageOf } from "./delivery-page.ts"
-import type { Delivery, DeliveryStore } from "./delivery-store.ts"
+import type { Delivery, DeliveryRead, DeliveryStore } from "./delivery-store.ts"
 
 /** A store of messages in memory. */
 export const memoryDeliveries = (): DeliveryStore => {
@@ -33,11 +33,12 @@ export const memoryDeliveries = (): DeliveryStore => {
       })
       return heads.filter(({ nextAt }) => nextAt <= at).slice(0, limit)
     },
-    change: async (position, change, expectedAttempts) => {
+    change: async (position, change, read) => {
       const delivery = all.get(position)
       if (delivery === undefined) return false
-      const isOther = delivery.status !== "waiting" || delivery.attempts !== expectedAttempts
-      if (expectedAttempts !== null && isOther) return false
+      const isAsRead = (before: DeliveryRead): boolean =>
+        delivery.status === "waiting" && delivery.attempts === before.attempts && delivery.nextAt === before.nextAt
+      if (read !== null && !isAsRead(read)) return false
       all.set(position, { ...delivery, ...change })
       return true
     },

@@ -91,15 +91,15 @@ const changeBy = (
   return pause === null ? { ...change, status: "kept" } : { ...change, nextAt: ended + Math.ceil(pause * 1000) }
 }
 
-/** What another process has done with the message since then stands. */
+/** What another process has done with the message since then stands, and so does that it is to be sent again. */
 // ENG-230
 const storeChange = async (
   { deliveries, log }: Sender,
   { id, networkId }: WebhookTarget,
-  { attempts, position }: Delivery,
+  delivery: Delivery,
   change: DeliveryChange,
 ): Promise<void> => {
-  const isChanged = await deliveries.change(position, change, attempts)
+  const isChanged = await deliveries.change(delivery.position, change, delivery)
   if (!isChanged || change.status !== "kept") return
   const told = `a message for \`${id}\` of network \`${networkId}\` was not taken and is kept aside: ${change.failure}`
   log({ level: "warning", event: "webhook-kept", message: told })

@@ -42,7 +42,7 @@ export interface Webhooks {
    * to from an earlier call is left to it.
    *
    * @returns when everything that was due has been tried once; the promise is rejected when the outbox or the store fails, and
-   * what was not done then is done by the next call.
+   * what was not done then is done by the next call. Where nothing can be taken, what is due is sent all the same.
    */
   readonly work: () => Promise<void>
   /** Messages of a network by status, oldest first: `kept` are those that were not taken for three days. */
@@ -142,14 +142,16 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       taking ??= takeEvents(outbox, deliveries, targets, now, isHeld).finally(() => {
         taking = undefined
       })
-      await taking
+      // what was taken before is sent whatever becomes of this: where its file is gone, it is gone with the process
+      // ENG-380
+      const [took] = await Promise.allSettled([taking])
       if (now() - forgottenAt > FORGET_EVERY) {
         forgottenAt = now()
         await deliveries.forget(now() - TRIED_SECONDS * 1000)
       }
       const idle = targets.filter(({ id }) => !busy.has(id))
       const ended = await Promise.allSettled(idle.map(begin))
-      for (const one of ended) if (one.status === "rejected") throw one.reason
+      for (const one of [took, ...ended]) if (one.status === "rejected") throw one.reason
     },
     list: (networkId, status, { after = 0, limit = 100 } = {}) => deliveries.list(networkId, status, after, limit),
     resend: async (networkId, position) => {

@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .record({
       place,
       change: fc.record({ status, attempts: fc.nat(2), nextAt: time, failure: fc.constantFrom(null, "away") }),
-      expected: fc.constantFrom(null, 0, 1),
+      expected: fc.option(fc.record({ attempts: fc.nat(1), nextAt: time })),
     })
     .map(
       ({ change, expected, place: which }): Step =>

@@ -40,6 +40,8 @@ export interface World {
   readonly happen: (...events: ReadonlyArray<EngineEventBody>) => void
   /** Lets the time go by in steps, working after each. */
   readonly pass: (seconds: number, stepSeconds?: number) => Promise<void>
+  /** Lets time pass while nothing is done. */
+  readonly wait: (seconds: number) => void
   /** What receivers have taken, in the order in which they did. */
   readonly taken: Array<Taken>
   /** Every attempt: its time. */
@@ -106,6 +108,9 @@ export const world = (
         now += stepSeconds * 1000
         await webhooks.work()
       }
+    },
+    wait: (seconds) => {
+      now += seconds * 1000
     },
     taken,
     attempts,

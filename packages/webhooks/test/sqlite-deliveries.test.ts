@@ -1,9 +1,22 @@
 import { execFileSync } from "node:child_process"
-import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
+import type { PostOutcome } from "@callrules/webhooks"
 import { copySqliteDeliveries, sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { event, OK, target, world } from "./receivers.ts"
@@ -158,7 +171,64 @@ it("given a file that is removed or replaced while it is in use, then events sta
     if (isReplaced) writeFileSync(path, "")
     happen(event("n1", "L-1", 1))
     await expect(webhooks.work()).rejects.toThrow("was removed or replaced while it is in use")
+    expect(deliveries.requirePlace).toThrow("was removed or replaced while it is in use")
     expect(await outbox.waiting()).toHaveLength(1)
     deliveries.close()
   }
+})
+
+// ENG-372, ENG-375
+it("given a file that was removed while it is in use, when another one wants to send from it, then it is refused, and no file is made", () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "webhooks.db")
+  const deliveries = sqliteDeliveries(path)
+  renameSync(path, `${path}.old`)
+  expect(() => sqliteDeliveries(path)).toThrow(`${path} is used by another process`)
+  expect(existsSync(path)).toBe(false)
+  deliveries.close()
+  sqliteDeliveries(path).close()
+})
+
+it("given a link to a file that does not exist, or no name, then it is refused, and nothing is made", () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const link = join(folder, "link.db")
+  symlinkSync(join(folder, "none.db"), link)
+  expect(() => sqliteDeliveries(link)).toThrow(`${link} is a link to a file that does not exist`)
+  expect(() => sqliteDeliveries("")).toThrow('write sqliteDeliveries("webhooks.db")')
+  expect(readdirSync(folder)).toEqual(["link.db"])
+})
+
+// ENG-372
+it("given a file that cannot be opened, then it is not locked any more", () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "webhooks.db")
+  mkdirSync(path)
+  expect(() => sqliteDeliveries(path)).toThrow("unable to open")
+  rmdirSync(path)
+  sqliteDeliveries(path).close()
+})
+
+// ENG-380
+it("given a file that was removed while messages in it wait, when they are due, then they are sent, and the fault is told", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "webhooks.db")
+  const deliveries = sqliteDeliveries(path)
+  onTestFinished(() => deliveries.close())
+  let isBack = false
+  const receive = (): PostOutcome => (isBack ? OK : { kind: "failed", why: "away" })
+  const { happen, outbox, pass, taken, wait, webhooks } = world([target("crm", "n1")], receive, deliveries)
+  happen(event("n1", "L-1", 1))
+  await pass(0)
+  isBack = true
+  renameSync(path, `${path}.old`)
+  happen(event("n1", "L-2", 1))
+  wait(600)
+  await expect(webhooks.work()).rejects.toThrow("was removed or replaced while it is in use")
+  expect(taken.map(({ id }) => id)).toEqual(["transaction_created:L-1-1"])
+  expect(await outbox.waiting()).toHaveLength(1)
+  await webhooks.close()
 })

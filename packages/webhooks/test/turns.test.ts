@@ -3,6 +3,7 @@ import { hashToken } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 import {
+  type DeliveryStore,
   engineRelay,
   makeWebhooks,
   memoryDeliveries,
@@ -35,8 +36,12 @@ interface Sent {
   readonly leg: string
 }
 
-/** Senders on the same messages, events and turns; `receive` answers a message of a sender. */
-const senders = (count: number, receive: (sent: Sent) => PostOutcome | Promise<PostOutcome> = () => OK) => {
+/** Senders on the same messages, events and turns; `receive` answers a message of a sender, whose store is as `storeOf` makes it. */
+const senders = (
+  count: number,
+  receive: (sent: Sent) => PostOutcome | Promise<PostOutcome> = () => OK,
+  storeOf: (deliveries: DeliveryStore, sender: number) => DeliveryStore = (deliveries) => deliveries,
+) => {
   let now = START
   let waiting: Listed = []
   const sent: Array<Sent> = []
@@ -52,7 +57,7 @@ const senders = (count: number, receive: (sent: Sent) => PostOutcome | Promise<P
     makeWebhooks({
       targets: [target("crm", "n1"), target("sales", "n1", { types: ["call_completed"] })],
       outbox,
-      deliveries,
+      deliveries: storeOf(deliveries, sender),
       relay,
       now: () => now,
       post: async ({ body, headers }) => {
@@ -142,6 +147,53 @@ describe("several senders", () => {
     await working
     expect((await deliveries.list("n1", "delivered", 0, 10)).deliveries.length).toBe(2)
     expect((await deliveries.list("n1", "kept", 0, 10)).deliveries).toEqual([])
+  })
+
+  // ENG-230
+  it("given one that cannot store what became of a message, when another one sends it and is told to send it again, then it is sent again", async () => {
+    let isAway = true
+    const { all, deliveries, happen, sent, wait } = senders(
+      2,
+      () => OK,
+      (store, sender) => ({
+        ...store,
+        change: async (...given) => {
+          if (sender === 0 && isAway) throw new Error("the connection is lost")
+          return store.change(...given)
+        },
+      }),
+    )
+    const [first, second] = all
+    happen(event("n1", "L-1", 1))
+    await expect(first?.work()).rejects.toThrow("the connection is lost")
+    await second?.work()
+    wait(30)
+    await second?.work()
+    const delivered = await deliveries.list("n1", "delivered", 0, 10)
+    expect(delivered.deliveries).toHaveLength(1)
+    expect(await second?.resend("n1", delivered.deliveries[0]?.position ?? 0)).toBe(true)
+    await second?.close()
+    isAway = false
+    await first?.work()
+    await first?.work()
+    expect(sent.map(({ sender }) => sender)).toEqual([0, 1, 0])
+  })
+
+  // ENG-230
+  it("given a message that is on its way, when it is told to be sent again, then it is, whatever becomes of the first one", async () => {
+    const answer = Promise.withResolvers<PostOutcome>()
+    const { all, deliveries, happen, sent, wait } = senders(1, () => (sent.length === 1 ? answer.promise : OK))
+    happen(event("n1", "L-1", 1))
+    const working = all[0]?.work()
+    while (sent.length < 1) await new Promise((resolve) => setImmediate(resolve))
+    wait(5)
+    const waiting = await deliveries.list("n1", "waiting", 0, 10)
+    expect(await all[0]?.resend("n1", waiting.deliveries[0]?.position ?? 0)).toBe(true)
+    answer.resolve({ kind: "answered", status: 410, retryAfterSeconds: null })
+    await working
+    await all[0]?.work()
+    expect(sent).toHaveLength(2)
+    expect((await deliveries.list("n1", "delivered", 0, 10)).deliveries).toHaveLength(1)
   })
 
   it("given any senders that work, pause and end at any time, then everything comes, in order per leg", async () => {

@@ -201,14 +201,14 @@ export const DIRECTORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       token_id: id("Its id; left out: one that is drawn."),
       use: USE,
       ...TOKEN,
-      expires_in_seconds: { ...SECONDS, description: "When it expires; left out: never." },
+      expires_in_seconds: { ...SECONDS, minimum: 1, description: "When it expires; left out: never." },
     },
     [],
     "A token to make.",
   ),
   TokenRotation: object(
     {
-      expires_in_seconds: { ...SECONDS, description: "When the new secret expires; left out: never." },
+      expires_in_seconds: { ...SECONDS, minimum: 1, description: "When the new secret expires; left out: never." },
       keep_old_seconds: { ...SECONDS, description: "How long the old one is still accepted; left out: not at all." },
     },
     [],

@@ -209,6 +209,23 @@ describe("tokens", () => {
     expect(await statusWith(engine, token)).toBe(401)
   })
 
+  // ENG-383
+  it.each([0, 0.000_1, 0.999, -1, 3_153_600_001])(
+    "given one that would be valid for %d seconds, then it is refused, and nothing is made or rotated",
+    async (expires_in_seconds) => {
+      const { host } = await stored()
+      await host("POST", "n1/tokens", { token_id: "crm" })
+      for (const path of ["n1/tokens", "tokens", "n1/tokens/crm/rotate"]) {
+        const use = path === "tokens" ? { use: "host" } : {}
+        const { body, status } = await host("POST", path, { ...use, expires_in_seconds })
+        const told = expect.stringContaining("must be a number of seconds from 1 to 3153600000")
+        expect([path, status, JSON.stringify(body)]).toEqual([path, 403, told])
+      }
+      const shortest = { expires_in_seconds: 1, keep_old_seconds: 0 }
+      expect((await host("POST", "n1/tokens/crm/rotate", shortest)).status).toBe(200)
+    },
+  )
+
   it("given two engines on one database, when one revokes a token, then the other refuses it a second later", async () => {
     const [one, other] = await twoEngines()
     const { token } = (await one.host("POST", "n1/tokens", { token_id: "x" })).body as { token: string }

@@ -1,4 +1,5 @@
 // Which lines of an import may change the same thing, so that the later one has to be sent after the earlier one was answered.
+import { foldCase } from "@callrules/model"
 import { isObject } from "@callrules/model/reading"
 
 /** The body of a line as it is sent. */
@@ -34,8 +35,8 @@ const LOCATORS = ["transaction_id", "call_record_id", "external_call_unique_id",
 
 const locatorOf = (search: Body) => LOCATORS.find((name) => folded(search[name]) !== "")
 
-const folded = (value: unknown): string =>
-  value === null || value === undefined ? "" : String(value).trim().toLowerCase()
+/** In any letter case, and in NFC, as the service compares ids of groups. */
+const folded = (value: unknown): string => (value === null || value === undefined ? "" : foldCase(String(value).trim()))
 
 /** Numbers that differ here differ however they are written; undefined: it is no plain number. */
 const lastDigits = ({ calling_phone_number: caller }: Body): string | undefined => {

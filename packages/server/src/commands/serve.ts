@@ -11,7 +11,7 @@ import { readConfiguration } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure, failure } from "../failure.ts"
 import { withHealth } from "../serving/health.ts"
-import { hostTools } from "../serving/host-tools.ts"
+import { hostTools, type KeptMessages } from "../serving/host-tools.ts"
 import { listen, shownAddress } from "../serving/listeners.ts"
 import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
@@ -154,11 +154,12 @@ const serveOpen = async (
   const webhooks = await startedOrClosed(open, () => startWebhooks(engine, configuration, path, log))
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
   const backupFolder = configuration.backup_folder ?? dirname(path)
-  const messages = {
+  const messages = (): KeptMessages => ({
     file: messagesFileOf(path, configuration.webhooks.file),
-    ...(webhooks === null ? {} : { whileNothingIsTaken: webhooks.whileNothingIsTaken }),
-  }
-  const tools = hostTools({ file, figures, messages, backupFolder })
+    ...(webhooks === null ? {} : { sender: webhooks.sender }),
+  })
+  const copied = file === null ? null : { file, messages: messages() }
+  const tools = hostTools({ copied, figures, backupFolder })
   const finders = [tools, ...(webhooks === null ? [] : [webhooks.findRoute])]
   const own = { engine, hostTokenHash, log, logRequests: configuration.log_requests }
   const servers: Array<NodeServer> = []

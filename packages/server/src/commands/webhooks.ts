@@ -66,8 +66,9 @@ const opened = async (store: string): Promise<OpenMessages> => {
  */
 // ENG-364
 export const messagesLeft = async (database: string): Promise<string | undefined> => {
+  if (isPostgres(database)) return undefined
   const file = messagesFileOf(database)
-  if (isPostgres(database) || !existsSync(file)) return undefined
+  if (!existsSync(file)) return undefined
   try {
     const { close, messages } = await opened(file)
     const { kept, waiting } = await messages.counted().finally(close)

@@ -63,7 +63,7 @@ async function* checkedPieces(file: string, ended: Ended): AsyncGenerator<Buffer
       if (end !== -1) line += 1
       start = next
     }
-    ended.withLine = piece.at(-1) === LINE_FEED || piece.at(-1) === CARRIAGE_RETURN
+    ended.lastByte = piece.at(-1)
     yield piece
   }
   check(undefined)
@@ -71,29 +71,44 @@ async function* checkedPieces(file: string, ended: Ended): AsyncGenerator<Buffer
 
 /** How a file has ended, once it has. */
 interface Ended {
-  withLine: boolean
+  lastByte: number | undefined
 }
+
+/** The pieces without a CR at the end of the last one: it is half of a CRLF, and no part of a value. */
+async function* withoutHalfEnd(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isHeld = false
+  for await (const piece of pieces) {
+    if (isHeld) yield Buffer.of(CARRIAGE_RETURN)
+    isHeld = piece.at(-1) === CARRIAGE_RETURN
+    yield isHeld ? piece.subarray(0, -1) : piece
+  }
+}
+
+/**
+ * The first line of a table, and behind it the CR that ends it where lines end so. A quoted name may have ends of lines in it; a CR at
+ * the end of the first piece may be half of a CRLF.
+ */
+const FIRST_LINE = /^((?:"[^"]*"|[^"\r\n]+)*)(\r(?=[^\n])|)/
 
 /**
  * Reads a CSV file: first its columns, then every row. A row with too few values is without the last ones. A `Failure` when the
  * file cannot be read or is no CSV from some line on.
  */
 export async function* tableRows(file: string): AsyncGenerator<TableRow> {
-  const ended: Ended = { withLine: true }
+  const ended: Ended = { lastByte: undefined }
   const pieces = checkedPieces(file, ended)
   try {
     const first = await pieces.next()
     if (first.done === true) throw new Failure(`${file} is empty; its first line names the columns`)
-    // a CR at the end of the first piece may be half of a CRLF
-    const head = /^[^\r\n]*(\r(?=[^\n])|)/.exec(first.value.toString("utf8"))
-    const delimiter = delimiterOf(head?.[0] ?? "")
+    const [, firstLine = "", end] = FIRST_LINE.exec(first.value.toString("utf8")) ?? []
+    const endsInCr = end === "\r"
     const parser = parse({
       bom: true,
-      delimiter,
+      delimiter: delimiterOf(firstLine.replaceAll(/"[^"]*"/g, "")),
       info: true,
       max_record_size: MAX_LINE_BYTES,
       // two files that were put together may end their lines in two ways; elsewhere a CR alone is part of a value
-      record_delimiter: head?.[1] === "\r" ? ["\r"] : ["\r\n", "\n"],
+      record_delimiter: endsInCr ? ["\r"] : ["\r\n", "\n"],
       relax_column_count: true,
       skip_empty_lines: true,
     })
@@ -102,7 +117,7 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
       yield* pieces
     }
     // the parser is read to its end below, and says what is wrong there
-    pipeline(all(), parser, () => undefined)
+    pipeline(endsInCr ? all() : withoutHalfEnd(all()), parser, () => undefined)
     let columns: number | undefined
     let held: TableRow | undefined
     // as the option `info` makes them
@@ -113,7 +128,8 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
     }
     // ENG-299
     if (held !== undefined) {
-      yield { ...held, isCut: !ended.withLine && held.values.length < (columns ?? 0), isOpen: !ended.withLine }
+      const isOpen = ended.lastByte !== (endsInCr ? CARRIAGE_RETURN : LINE_FEED)
+      yield { ...held, isCut: isOpen && held.values.length < (columns ?? 0), isOpen }
     }
   } catch (error) {
     if (error instanceof Failure) throw error

@@ -13,20 +13,32 @@ import type { FindOwnRoute } from "./own-routes.ts"
 /** What the tools work on. */
 export interface HostTools {
   /** Null where everything is in PostgreSQL, which has its own tools for copies. */
-  readonly file: SqliteFileShape | null
+  readonly copied: Copied | null
   readonly figures: DatabaseFigures
-  /** Messages of webhooks beside a database that is a file. */
-  readonly messages: KeptMessages
   /** The folder in which copies are made. */
   readonly backupFolder: string
+}
+
+/** What is copied: a database that is a file, and the messages of webhooks beside it. */
+export interface Copied {
+  readonly file: SqliteFileShape
+  readonly messages: KeptMessages
 }
 
 /** Where messages of webhooks are kept. */
 export interface KeptMessages {
   /** The file, which may not exist; targets that were taken out may have left it. */
   readonly file: string
-  /** Does something while no event becomes a message; absent where none does. */
-  readonly whileNothingIsTaken?: <A>(run: () => Promise<A>) => Promise<A>
+  /** Who sends from it; absent where nobody does. */
+  readonly sender?: MessageSender
+}
+
+/** Who sends messages, as far as a copy of them needs it. */
+export interface MessageSender {
+  /** Does something while no event becomes a message. */
+  readonly whileNothingIsTaken: <A>(run: () => Promise<A>) => Promise<A>
+  /** Throws where what has the name of the file is not the file that is sent from. */
+  readonly requirePlace: () => void
 }
 
 /** Finds `GET /metrics` and `POST /host/backup`. */
@@ -51,14 +63,22 @@ const metrics = async ({ figures }: HostTools): Promise<OwnAnswer> => ({
   errorClass: null,
 })
 
-const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnAnswer> => {
-  if (file === null) {
+const MESSAGES_IN_MEMORY =
+  "no copy is made: the messages of webhooks are in memory, and a copy without them would lose what waits; name a file for them, as `webhooks.file` of the configuration"
+
+const backUp = async ({ backupFolder, copied: what }: HostTools): Promise<OwnAnswer> => {
+  if (what === null) {
     return ownRefusal(404, "RouteNotFound", "the database is in PostgreSQL; copy it with its own tools")
+  }
+  const { file, messages } = what
+  // ENG-381
+  if (messages.sender !== undefined && messages.file === ":memory:") {
+    return ownRefusal(404, "RouteNotFound", MESSAGES_IN_MEMORY)
   }
   // two copies may be asked for in one millisecond
   const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 4)}`
   const path = join(backupFolder, `${name}.db`)
-  const { whileNothingIsTaken: still = (run) => run() } = messages
+  const still: MessageSender["whileNothingIsTaken"] = messages.sender?.whileNothingIsTaken ?? ((run) => run())
   const made = await still(async () => {
     const copied = await copyMessages(messages, join(backupFolder, `${name}.webhooks.db`))
     if (typeof copied === "string") return copied
@@ -76,13 +96,14 @@ const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnA
 /** Copies the file of messages, if there is one; or why that failed. */
 // ENG-362
 const copyMessages = async (
-  { file: from, whileNothingIsTaken }: KeptMessages,
+  { file: from, sender }: KeptMessages,
   to: string,
 ): Promise<string | { readonly webhooks_file?: string }> => {
-  // where there are targets, there is a file: without it the copy would be without what waits
-  // ENG-375
-  if (!existsSync(from)) return whileNothingIsTaken === undefined ? {} : `the file ${from} of messages is gone`
+  if (sender === undefined && !existsSync(from)) return {}
   try {
+    // a copy of another file, or none, would be without what waits
+    // ENG-375
+    sender?.requirePlace()
     await copySqliteDeliveries(from, to)
     return { webhooks_file: to }
   } catch (error) {

@@ -100,10 +100,11 @@ export const openEngine = async (
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
       ...(traces === undefined ? {} : { tracing: (await import("./traces.ts")).tracingTo(traces) }),
     })
-    // ENG-369, ENG-379: the engine loads these when they are first wanted; nobody is to wait for that, nor to get another version of
+    // ENG-369, ENG-379, ENG-382: the engine loads these when they are first wanted; nobody is to wait for that, nor to get another version of
     // them where the files of a running server are replaced
     await Promise.all([
       import("@callrules/recording-condition/plain"),
+      import("@callrules/recording-condition/mistakes"),
       import("@callrules/operations/affiliates"),
       import("@callrules/operations/directory"),
     ])

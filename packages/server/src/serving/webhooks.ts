@@ -16,6 +16,7 @@ import { postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
+import type { MessageSender } from "./host-tools.ts"
 import type { ServerLog } from "./log.ts"
 import { messagesFileOf } from "./messages-file.ts"
 import { isPostgres } from "./open-engine.ts"
@@ -26,8 +27,8 @@ import type { FindOwnRoute } from "./own-routes.ts"
 export interface ServerWebhooks {
   /** Finds the routes that list messages and send them again. */
   readonly findRoute: FindOwnRoute
-  /** Does something while no event becomes a message. */
-  readonly whileNothingIsTaken: Webhooks["whileNothingIsTaken"]
+  /** For copies of the messages. */
+  readonly sender: MessageSender
   /** Lets nothing begin any more, and waits so long for what has begun. */
   readonly stop: (graceMilliseconds: number) => Promise<void>
 }
@@ -62,7 +63,7 @@ export const startWebhooks = async (
   const targets = targetsOf(configuration)
   if (targets.length === 0) return null
   const { webhooks: settings } = configuration
-  const { close, deliveries, relay } = await keptIn(engine, path, settings.file)
+  const { close, deliveries, relay, requirePlace } = await keptIn(engine, path, settings.file)
   const webhooks = made(() =>
     makeWebhooks({
       targets,
@@ -94,7 +95,7 @@ export const startWebhooks = async (
   const timer = setInterval(work, EVERY_MILLISECONDS)
   return {
     findRoute: webhookRoutes(webhooks),
-    whileNothingIsTaken: webhooks.whileNothingIsTaken,
+    sender: { whileNothingIsTaken: webhooks.whileNothingIsTaken, requirePlace },
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
       await webhooks.close(graceMilliseconds)
@@ -109,6 +110,8 @@ interface KeptIn {
   readonly deliveries: DeliveryStore
   /** Absent: no other process uses the store. */
   readonly relay?: Relay
+  /** Throws where a file is not what its name leads to any more. */
+  readonly requirePlace: () => void
   readonly close: () => Promise<void>
 }
 
@@ -117,7 +120,7 @@ const keptIn = async (engine: Engine, path: string, named: string | undefined): 
     if (named !== undefined) throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
     try {
       const deliveries = await postgresDeliveries({ url: path })
-      return { deliveries, relay: engineRelay(engine), close: deliveries.close }
+      return { deliveries, relay: engineRelay(engine), requirePlace: () => undefined, close: deliveries.close }
     } catch (error) {
       throw failure("the messages of webhooks cannot be kept in the database", error)
     }
@@ -125,7 +128,7 @@ const keptIn = async (engine: Engine, path: string, named: string | undefined): 
   const file = messagesFileOf(path, named)
   try {
     const deliveries = sqliteDeliveries(file)
-    return { deliveries, close: async () => deliveries.close() }
+    return { deliveries, requirePlace: deliveries.requirePlace, close: async () => deliveries.close() }
   } catch (error) {
     throw failure(`the file of webhooks ${file} cannot be opened`, error)
   }

@@ -1,5 +1,5 @@
 // The file of a store: made for its owner alone, with one link, and still in its place while it is open.
-import { closeSync, openSync, realpathSync, statSync } from "node:fs"
+import { closeSync, lstatSync, openSync, realpathSync, statSync } from "node:fs"
 import type { FaultData } from "./protocol.ts"
 
 /** Makes a file that does not exist, if that is wanted, and says why a file cannot be used. */
@@ -7,6 +7,9 @@ import type { FaultData } from "./protocol.ts"
 export const prepareFile = (path: string, create: boolean): FaultData | undefined => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) {
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
+      return unavailable(`the file ${path} is a link to a file that does not exist`)
+    }
     if (!create) return unavailable(`the file ${path} does not exist, and a new one is made only on request`)
     makeFile(path)
     return undefined

@@ -87,13 +87,13 @@ export const postgresDeliveries = async ({
   return {
     add: (all, at) => put(all.map((one) => ({ ...one, ...begun(at) }))),
     due: (target, at, limit) => deliveries(HEADS, [target, at, limit]),
-    change: async (position, change, expectedAttempts) => {
+    change: async (position, change, read) => {
       const columns = columnsOf(change)
-      const assigned = columns.map(([name], index) => `${name} = $${index + 3}`).join(", ")
+      const assigned = columns.map(([name], index) => `${name} = $${index + 4}`).join(", ")
       const { rowCount } = await pool.query(
         `update callrules_webhooks.delivery set ${assigned}
-         where position = $1 and ($2::integer is null or (status = 'waiting' and attempts = $2))`,
-        [position, expectedAttempts, ...columns.map(([, value]) => value)],
+         where position = $1 and ($2::integer is null or (status = 'waiting' and attempts = $2 and next_at = $3::bigint))`,
+        [position, read?.attempts ?? null, read?.nextAt ?? null, ...columns.map(([, value]) => value)],
       )
       return rowCount === 1
     },

@@ -1,5 +1,6 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
-import { closeSync, existsSync, openSync, realpathSync, statSync } from "node:fs"
+import { closeSync, existsSync, lstatSync, openSync, realpathSync, statSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
@@ -9,6 +10,11 @@ import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 
 /** A store of messages in a file. */
 export interface SqliteDeliveries extends MovableDeliveries {
+  /**
+   * Throws an Error where the file was removed or replaced while it is in use: a copy of what has its name now would be without
+   * the messages.
+   */
+  readonly requirePlace: () => void
   /** Closes the file. */
   readonly close: () => void
 }
@@ -62,29 +68,14 @@ const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and 
  */
 // ENG-183
 export const sqliteDeliveries = (path: string): SqliteDeliveries => {
-  if (typeof path !== "string") {
+  if (typeof path !== "string" || path === "") {
     throw new TypeError('expected the path of a file; write sqliteDeliveries("webhooks.db")')
   }
-  // SQLite gives its log the same mode
-  // ENG-282
-  if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "wx", 0o600))
-  refuseLinks(path)
-  const lock = lockOf(path)
-  const place = identityOf(path)
+  const { database, lock, place } = opened(path)
   /** What is written to a file without its name is gone with the process: an event stays in its outbox then. */
   // ENG-375
   const requirePlace = (): void => {
     if (identityOf(path) !== place) throw new Error(`${path} was removed or replaced while it is in use`)
-  }
-  const database = new DatabaseSync(path)
-  try {
-    refuseOthers(database, path)
-    database.exec(PRAGMAS)
-    database.exec(SCHEMA)
-  } catch (error) {
-    database.close()
-    lock?.close()
-    throw error
   }
   const insert = database.prepare(
     `insert into delivery (target_id, network_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure)
@@ -116,13 +107,14 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
     },
     due: async (target, at, limit) => heads.all(target, at, limit).map(deliveryOf),
-    change: async (position, change, expectedAttempts) => {
+    change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name]) => `${name} = ?`).join(", ")
       const values = columns.map(([, value]) => value)
       const update = `update delivery set ${assigned}
-        where position = ? and (? is null or (status = 'waiting' and attempts = ?))`
-      const given = [...values, position, expectedAttempts, expectedAttempts]
+        where position = ? and (? or (status = 'waiting' and attempts = ? and next_at = ?))`
+      const expected = [read === null ? 1 : 0, read?.attempts ?? null, read?.nextAt ?? null]
+      const given = [...values, position, ...expected]
       return database.prepare(update).run(...given).changes === 1
     },
     read: async (position) => {
@@ -136,6 +128,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     every: async (after, limit) => every.all(after, limit).map(deliveryOf),
     counted: async () => countsOf(counts.all()),
     put,
+    requirePlace,
     close: () => {
       database.close()
       lock?.close()
@@ -148,17 +141,60 @@ const COLUMNS_ADDED = [
   ...(["status", "attempts", "firstTriedAt", "nextAt", "failure"] as const),
 ]
 
+/** A file that is open, and what keeps others off it. */
+interface Opened {
+  readonly database: DatabaseSync
+  readonly lock: DatabaseSync | undefined
+  readonly place: string | undefined
+}
+
+const opened = (path: string): Opened => {
+  refuseLinks(path)
+  // before a missing file is made: it may be missing while somebody sends from it, who has to see that it is
+  const lock = lockOf(path)
+  let database: DatabaseSync | undefined
+  try {
+    makeMissing(path)
+    const place = identityOf(path)
+    database = new DatabaseSync(path)
+    refuseOthers(database, path)
+    database.exec(PRAGMAS)
+    database.exec(SCHEMA)
+    return { database, lock, place }
+  } catch (error) {
+    database?.close()
+    lock?.close()
+    throw error
+  }
+}
+
+/** For its owner alone; SQLite gives its log the same mode. */
+// ENG-282
+const makeMissing = (path: string): void => {
+  if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "wx", 0o600))
+}
+
 /** What a file is, whatever it is called; undefined for none. */
 const identityOf = (path: string): string | undefined => {
   const found = path === ":memory:" ? undefined : statSync(path, { throwIfNoEntry: false })
   return found === undefined ? undefined : `${found.dev}:${found.ino}`
 }
 
-/** Each name of a file has a log of its own: what is written under one is not seen under the other. */
+/**
+ * Each name of a file has a log of its own: what is written under one is not seen under the other. A link to nothing has no name
+ * yet that a lock could have.
+ */
 // ENG-372
 const refuseLinks = (path: string): void => {
-  const links = path === ":memory:" ? 1 : statSync(path).nlink
-  if (links > 1) throw new Error(`${path} has ${links} links: remove the others, since each name has a log of its own`)
+  if (path === ":memory:") return
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
+    throw new Error(`${path} is a link to a file that does not exist`)
+  }
+  // a folder has as many as it has folders in it
+  if (found?.isFile() && found.nlink > 1) {
+    throw new Error(`${path} has ${found.nlink} links: remove the others, since each name has a log of its own`)
+  }
 }
 
 /**
@@ -168,7 +204,8 @@ const refuseLinks = (path: string): void => {
 // ENG-372
 const lockOf = (path: string): DatabaseSync | undefined => {
   if (path === ":memory:") return undefined
-  const lock = new DatabaseSync(`${realpathSync(path)}-lock`)
+  const real = existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
+  const lock = new DatabaseSync(`${real}-lock`)
   try {
     lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive")
     return lock

@@ -15,6 +15,13 @@ const SECONDS = single(
   (value): value is number => typeof value === "number" && value >= 0 && value <= 3_153_600_000,
 )
 
+/** Shorter, a token would have expired before anybody can use it. */
+// ENG-383
+const VALIDITY = single(
+  "a number of seconds from 1 to 3153600000",
+  (value): value is number => typeof value === "number" && value >= 1 && value <= 3_153_600_000,
+)
+
 const NEW_TOKEN = objectOf({
   /** Left out: one that is drawn. */
   token_id: optional(ID),
@@ -22,11 +29,11 @@ const NEW_TOKEN = objectOf({
   advertiser: optional(ID),
   permissions: TOKEN_PERMISSIONS,
   /** Left out: it does not expire. */
-  expires_in_seconds: optional(SECONDS),
+  expires_in_seconds: optional(VALIDITY),
 })
 
 const ROTATION = objectOf({
-  expires_in_seconds: optional(SECONDS),
+  expires_in_seconds: optional(VALIDITY),
   /** How long the secret before is still accepted; left out: not at all. */
   keep_old_seconds: withDefault(SECONDS, 0),
 })
