@@ -32,7 +32,10 @@ const HINTS: ReadonlyMap<string, string> = new Map([
     "give the campaign recording settings, and check that the directory has it; calls received from then on follow them",
   ],
   ["campaign-contradicted", "report a leg as received once, or for the same campaign each time"],
-  ["unreadable-settings", "look how the settings of the campaign are kept: they are not of the shape that decisions read"],
+  [
+    "unreadable-settings",
+    "look how the settings of the campaign are kept: they are not of the shape that decisions read",
+  ],
   ["unreadable-condition", "read the settings of the campaign and store its condition again"],
   ["call-not-received", "report the event `received` before `transferred` and `completed`"],
   ["unknown-facts", "report the facts that were not known before the call is transferred"],
