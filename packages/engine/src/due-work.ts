@@ -9,7 +9,10 @@ import {
   bindEntry,
   CallsLeftOver,
   closeOverdueLegs,
+  type DuePass,
+  type DuePasses,
   daysBefore,
+  eachApart,
   isClockBelieved,
   relayTransactions,
   takeLeftOver,
@@ -28,26 +31,36 @@ import * as Effect from "effect/Effect"
 /** How many waiting entries are looked at between two reads of the store. */
 const PAGE_SIZE = 500
 
-/** When a process has last looked at everything that waits, null before the first time, and how much it was. */
+/** When a process has last looked at everything that waits, null before the first time, and how much it was; and what went wrong. */
 export interface LastDueWork {
   at: Instant | null
   waiting: number
+  readonly passes: DuePasses
 }
 
 /**
  * Does what is due now. To be run every second or so by one process per database at least; also right after a start, so
- * that requests accepted before a crash are applied. Safe to run anywhere, any number of times.
+ * that requests accepted before a crash are applied. Safe to run anywhere, any number of times. What goes wrong in one network holds up
+ * no other.
  */
+// ENG-386
 export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWork) {
   const now = yield* (yield* Clock).now
   const isBelieved = yield* isClockBelieved(log)
-  if (isBelieved) yield* closeOverdueLegs(now, log)
   // by a clock that is doubted requests are still applied when their calls end, but none fails by time
   const limits = yield* LimitsInForce
   const inForce = isBelieved ? limits : { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
-  yield* Effect.provideService(applyDueEntries(now, last, log), LimitsInForce, inForce)
-  // last, so that what was applied now is in the feed at once
-  yield* relayTransactions()
+  const isOfAll = isAllLookedAt(now, last)
+  const look: Look = { now, lastAt: last.at, isOfAll, leftOver: takeLeftOver(yield* CallsLeftOver) }
+  yield* last.passes.run(log, (pass) =>
+    Effect.gen(function* () {
+      if (isBelieved) yield* closeOverdueLegs(now, log, pass)
+      const waiting = yield* Effect.provideService(applyDueEntries(look, pass), LimitsInForce, inForce)
+      if (isOfAll) Object.assign(last, { at: now, waiting })
+      // last, so that what was applied now is in the feed at once
+      yield* relayTransactions()
+    }),
+  )
 })
 
 /** Forgets what each network keeps for a time only and is past it, in bounded steps; `work-when-due.ts` does so hourly. */
@@ -55,38 +68,50 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWor
 export const forgetOld = Effect.fnUntraced(function* (log: Log) {
   if (!(yield* isClockBelieved(log))) return
   const now = yield* (yield* Clock).now
-  yield* forgetRequests(now)
+  const requests = yield* Effect.exit(forgetRequests(now))
   yield* forgetTranscripts(now)
+  yield* requests
 })
 
 /** Answers of request ids, and what became of requests that waited. */
 const forgetRequests = Effect.fnUntraced(function* (now: Instant) {
   const ledger = yield* LedgerStore
   const directory = yield* Directory
-  for (let after = ""; ; ) {
-    const networkId: NetworkId | undefined = yield* ledger.networkAfter(after)
-    if (networkId === undefined) return
+  const forget = Effect.fnUntraced(function* (networkId: NetworkId) {
     // what a network without a record has left behind goes as by default
     const network = yield* directory.network(networkId)
     const { fateDays, outcomeDays } = retentionOf(network?.retention)
     const what = { networkId, outcomesBefore: daysBefore(now, outcomeDays), fatesBefore: daysBefore(now, fateDays) }
     while (yield* ledger.forget(what)) yield* Effect.yieldNow
-    after = networkId
-  }
+  })
+  yield* eachNetwork(ledger.networkAfter, forget)
 })
 
 const forgetTranscripts = Effect.fnUntraced(function* (now: Instant) {
   const transcripts = yield* TranscriptStore
   const directory = yield* Directory
-  for (let after = ""; ; ) {
-    const networkId: NetworkId | undefined = yield* transcripts.networkAfter(after)
-    if (networkId === undefined) return
+  const forget = Effect.fnUntraced(function* (networkId: NetworkId) {
     const { transcriptDays } = retentionOf((yield* directory.network(networkId))?.retention)
-    if (transcriptDays !== null) {
-      while (yield* transcripts.forget(networkId, daysBefore(now, transcriptDays))) yield* Effect.yieldNow
-    }
+    if (transcriptDays === null) return
+    while (yield* transcripts.forget(networkId, daysBefore(now, transcriptDays))) yield* Effect.yieldNow
+  })
+  yield* eachNetwork(transcripts.networkAfter, forget)
+})
+
+/** Does something for each network; what goes wrong in one fails the whole, once all have had their turn. */
+const eachNetwork = Effect.fnUntraced(function* (
+  networkAfter: (after: string) => Effect.Effect<NetworkId | undefined, StoreFault>,
+  work: (networkId: NetworkId) => Effect.Effect<void, StoreFault>,
+) {
+  const networks: Array<NetworkId> = []
+  for (let after = ""; ; ) {
+    const networkId: NetworkId | undefined = yield* networkAfter(after)
+    if (networkId === undefined) break
+    networks.push(networkId)
     after = networkId
   }
+  const { fault } = yield* eachApart(networks, work, 1)
+  if (fault !== undefined) return yield* Effect.failCause(fault)
 })
 
 /**
@@ -94,57 +119,63 @@ const forgetTranscripts = Effect.fnUntraced(function* (now: Instant) {
  * call that is known is applied when the call ends; time alone changes something a minute after that.
  */
 // SIG-301
-const isAllLookedAt = (now: Instant, { at, waiting }: LastDueWork): boolean =>
+const isAllLookedAt = (now: Instant, { at, waiting }: Pick<LastDueWork, "at" | "waiting">): boolean =>
   at === null || waiting <= MUCH || now < at || now - at >= MUCH_LOOKED_AT_EVERY_MILLISECONDS
 
 const MUCH = 500
 const MUCH_LOOKED_AT_EVERY_MILLISECONDS = 10_000
 
+/** What a look at waiting requests goes by. */
+interface Look {
+  readonly now: Instant
+  /** When everything was looked at before; null: never. */
+  readonly lastAt: Instant | null
+  readonly isOfAll: boolean
+  /** Calls of which a portion was applied when they ended. */
+  readonly leftOver: ReturnType<typeof takeLeftOver>
+}
+
+/** Applies what is due of the networks whose turn it is; says how much waits in all, where that was looked at. */
 // SIG-298
-const applyDueEntries = Effect.fnUntraced(function* (now: Instant, last: LastDueWork, log: Log) {
-  const isOfAll = isAllLookedAt(now, last)
-  const leftOver = takeLeftOver(yield* CallsLeftOver)
+const applyDueEntries = Effect.fnUntraced(function* ({ isOfAll, lastAt, leftOver, now }: Look, pass: DuePass) {
   const { startTimeWaitMilliseconds } = yield* LimitsInForce
   const lookedForSince = instant(now - startTimeWaitMilliseconds - LOOKED_FOR_EVERY_MILLISECONDS)
   const seen = new Set<string>()
-  const defects: Array<StoreFault> = []
-  // what is stored of one call is broken: the others have nothing to do with it
-  const apart = <R>(work: Effect.Effect<unknown, StoreFault, R>): Effect.Effect<void, StoreFault, R> =>
-    Effect.catch(Effect.asVoid(work), (fault) =>
-      fault.reason === "defect" ? Effect.sync(() => void defects.push(fault)) : Effect.fail(fault),
-    )
   // SIG-311: before anything is applied, since what finds its call only now may have arrived before what waits for that call
   const found: Array<WaitingEntry> = []
-  yield* eachWaiting(isOfAll ? instant(0) : lookedForSince, (entry) =>
-    Effect.flatMap(isLookedForAgain(entry, last.at, now), (isDue) =>
-      isDue ? apart(Effect.map(withItsCall(entry, now), (bound) => void found.push(...bound))) : Effect.void,
+  const find = (entry: WaitingEntry) =>
+    Effect.map(withItsCall(entry, now), (bound) => {
+      found.push(...bound)
+    })
+  yield* eachWaiting(isOfAll ? instant(0) : lookedForSince, pass, (entry) =>
+    Effect.flatMap(isLookedForAgain(entry, lastAt, now), (isDue) =>
+      isDue ? pass.apart("call", entry.networkId, find(entry)) : Effect.void,
     ),
   )
-  const apply = (entry: WaitingEntry) => apart(applyInOrder(entry, seen, now))
-  if (isOfAll) {
-    last.waiting = yield* eachWaiting(null, apply)
-    last.at = now
-  } else {
-    for (const entry of found) yield* apply(entry)
-    // SIG-317: what waits for these calls is due, and not looked at this time
-    for (const { callRecordId, networkId } of leftOver) yield* apart(applyDue(networkId, callRecordId, now))
+  const apply = (entry: WaitingEntry) => pass.apart("call", entry.networkId, applyInOrder(entry, seen, now))
+  if (isOfAll) return yield* eachWaiting(null, pass, apply)
+  for (const entry of found) yield* apply(entry)
+  // SIG-317: what waits for these calls is due, and not looked at this time
+  for (const { callRecordId, networkId } of leftOver) {
+    if (pass.isOfTurn(networkId)) yield* pass.apart("call", networkId, applyDue(networkId, callRecordId, now))
   }
-  const [cause] = defects
-  if (cause === undefined) return
-  const message = `what waits for ${defects.length === 1 ? "a call" : `${defects.length} calls`} could not be applied and is tried again`
-  log({ level: "error", event: "due-work-failed", message, cause })
+  return 0
 })
 
-/** Looks at every waiting entry in order of arrival, or at those alone that have found no call and arrived since a time; says how many there were. */
+/**
+ * Looks at every waiting entry of the networks whose turn it is in order of arrival, or at those alone that have found no call and arrived
+ * since a time; says how many there were, of all networks.
+ */
 const eachWaiting = Effect.fnUntraced(function* <R>(
   unfoundSince: Instant | null,
+  { isOfTurn }: DuePass,
   look: (entry: WaitingEntry) => Effect.Effect<void, StoreFault, R>,
 ) {
   const inbox = yield* Inbox
   let count = 0
   for (let after: WaitingEntry | null = null; ; ) {
     const page: ReadonlyArray<WaitingEntry> = yield* inbox.waiting(unfoundSince, after, PAGE_SIZE)
-    for (const entry of page) yield* look(entry)
+    for (const entry of page) if (isOfTurn(entry.networkId)) yield* look(entry)
     count += page.length
     const behind = page.at(-1)
     if (behind === undefined || page.length < PAGE_SIZE) return count

@@ -21,6 +21,7 @@ import {
   keptConditions,
   logToConsole,
   makeTurns,
+  noPassYet,
   openDeadline,
   relayTransactions,
   StoredConditions,
@@ -216,7 +217,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       tracer,
     )
   let closing: Promise<void> | undefined
-  const last: LastDueWork = { at: null, waiting: 0 }
+  const last: LastDueWork = { at: null, waiting: 0, passes: noPassYet() }
   const due = {
     doDueWork: () => begin(() => runtime.runPromise(doDueWork(log, last))),
     forgetOld: () => begin(() => runtime.runPromise(forgetOld(log))),

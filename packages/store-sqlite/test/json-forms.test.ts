@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite"
+import { instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { LEG, NETWORK, newField, receivedLeg } from "./records.ts"
@@ -23,6 +24,12 @@ describe("the forms of JSON columns", () => {
       "defect",
       expect.stringContaining("the state of a leg has form 2"),
     ])
+    // it hides no other where all that are live are listed
+    const live = await onStore(
+      { path },
+      Effect.flatMap(stores, ({ calls }) => calls.liveSince(instant(Number.MAX_SAFE_INTEGER), null, 10)),
+    )
+    expect(live.map(({ legId }) => legId)).toEqual([LEG])
   })
 
   it("given a row of a store, when its JSON columns are looked at, then each begins with the version of its form", async () => {

@@ -21,6 +21,7 @@ export {
   type LegsFound,
   type LegWithoutRecording,
   type LegWrite,
+  type LiveLeg,
   type StoredLeg,
   type TransactionKind,
   type VisibleLeg,

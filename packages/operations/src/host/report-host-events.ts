@@ -7,6 +7,7 @@ import type { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
+import { eachApart } from "../commits/each-apart.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
 import { portionOfBatch } from "../signals/portion.ts"
 import { applyAfter } from "./apply-after.ts"
@@ -29,7 +30,7 @@ export type HostEventResult = Result.Result<HostEventReport, Refusal>
 
 /**
  * Takes a batch of host events, `{"events": [...]}` of at most 500, those of one leg in the order of the list; of a call with several
- * legs the one that was received last comes first, and the receptions of one caller in the order of their times. One that is refused does not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
+ * legs the one that was received last comes first, and the receptions of one caller in the order of their times. One that is refused does not touch the others. A fault of a store fails the whole, once the events of all other callers are taken: sent again, what was taken changes nothing.
  *
  * @returns what became of each, in the order of the list; InvalidInput without a list of at most 500; RecordNotFound for an
  * unknown network.
@@ -76,13 +77,15 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
     return yield* Effect.forEach(receptionsInOrder(withLegs), takeOne)
   })
   const callers = byCaller([...Map.groupBy(sound, ({ reported }) => reported.callRecordId)])
-  const taken = (yield* Effect.forEach(callers, takeCaller, { concurrency: CALLS_AT_ONCE })).flat(2)
+  const { done, fault } = yield* eachApart(callers, takeCaller, CALLS_AT_ONCE)
+  const taken = done.flat(2)
   const portion = portionOfBatch()
   const ofCalls = [...Map.groupBy(taken, ({ report }) => report.callRecordId)]
   const applied = ofCalls.map(([callRecordId, reports]) =>
     applyAfter(network.networkId, callRecordId, reports, portion),
   )
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
+  if (fault !== undefined) return yield* Effect.failCause(fault)
   const answer: ReadonlyArray<HostEventResult> = results
   return answer
 })

@@ -300,10 +300,15 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "liveSince",
     everyNetwork: true,
     reads: true,
+    declare: `
+  v_since bigint := (p->1->>0)::bigint;
+  v_after_network text := p->1->>1;
+  v_after_leg text := p->1->>2;`,
     body: `RETURN coalesce((SELECT json_agg(one_row.leg) FROM (
-      SELECT ${LEG_JSON} AS leg FROM callrules.legs
+      SELECT json_build_array(live_since, network_id, leg_id) AS leg FROM callrules.legs
       WHERE live_since IS NOT NULL AND live_since < (p->>0)::bigint AND completed_at IS NULL
-      ORDER BY live_since, network_id, leg_id LIMIT (p->>1)::int) one_row), '[]');`,
+        AND (v_since IS NULL OR (live_since, network_id, leg_id) > (v_since, v_after_network, v_after_leg))
+      ORDER BY live_since, network_id, leg_id LIMIT (p->>2)::int) one_row), '[]');`,
   },
   {
     name: "homeMoves",

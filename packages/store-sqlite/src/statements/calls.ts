@@ -6,6 +6,7 @@ import type {
   LegStateRow,
   LegWithoutRecordingRow,
   LegWriteRow,
+  LiveLegRow,
   ShownLegRow,
   VisibleLegRow,
 } from "@callrules/store/rows"
@@ -38,6 +39,8 @@ const SHOWN = `SELECT l.state, l.salt IS NULL, t.transaction_id
 const VISIBLE = `SELECT l.leg_id, l.transferred_at, t.transaction_id
   FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
 
+const BEFORE_EVERY_LEG: LiveLegRow = [Number.MIN_SAFE_INTEGER, "", ""]
+
 /** Reads of calls. */
 export const callReads = (database: DatabaseSync) => {
   const leg = prepare<LegRow>(database, `${LEG_WITH_RECORDING} WHERE l.network_id = ? AND l.leg_id = ?`)
@@ -65,9 +68,11 @@ export const callReads = (database: DatabaseSync) => {
     database,
     `${VISIBLE} WHERE l.network_id = ? AND l.advertiser_id_from_network = ? AND ${isVisible} ORDER BY l.leg_id`,
   )
-  const live = prepare<LegRow>(
+  const live = prepareLists<LiveLegRow>(
     database,
-    `${LEG_WITH_RECORDING} WHERE l.live_since < ? AND l.completed_at IS NULL ORDER BY l.live_since, l.network_id, l.leg_id LIMIT ?`,
+    `SELECT live_since, network_id, leg_id FROM legs
+     WHERE live_since < ? AND completed_at IS NULL AND (live_since, network_id, leg_id) > (?, ?, ?)
+     ORDER BY live_since, network_id, leg_id LIMIT ?`,
   )
   const earlier = prepare(
     database,
@@ -108,7 +113,8 @@ export const callReads = (database: DatabaseSync) => {
       before: number,
       except: string,
     ) => earlier.get(networkId, caller, advertiser, campaign, from, before, except) !== undefined,
-    liveSince: (before: number, limit: number) => live.all(before, limit),
+    liveSince: (before: number, after: LiveLegRow | null, limit: number) =>
+      live.all(before, ...(after ?? BEFORE_EVERY_LEG), limit),
   }
 }
 

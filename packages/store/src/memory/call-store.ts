@@ -1,9 +1,17 @@
 // Calls in memory.
 
 import { stateWithoutPersonalValues } from "@callrules/call"
-import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
+import { type CallRecordId, type Instant, instant, type NetworkId, type TransactionId } from "@callrules/model"
 import { recordingOverErased } from "../erasure/erased-state.ts"
-import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
+import type {
+  CallRecord,
+  CallStoreShape,
+  HomeMoveWrite,
+  LegWrite,
+  LiveLeg,
+  StoredLeg,
+  VisibleLeg,
+} from "../ports/call-store.ts"
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import {
@@ -30,6 +38,7 @@ import { legState, shown } from "./leg-parts.ts"
 import { boundAt, legsAround } from "./legs-around.ts"
 import { settingsVersion } from "./settings-store.ts"
 import { ascending, insert, page, remove } from "./sorted-blocks.ts"
+import { compareText } from "./text-order.ts"
 
 /** The calls of a database. */
 export const memoryCallStore = (database: Database): CallStoreShape => ({
@@ -80,16 +89,23 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
       }
       return false
     }),
-  liveSince: (before, limit) =>
-    answer(() =>
-      page(ascending(database.live, byAge), limit)
-        .filter(({ since }) => since !== null && since < before)
-        .flatMap(({ legId, state }) => networkOf(database, state.networkId).legs.get(legId)?.stored ?? []),
-    ),
+  liveSince: (before, after, limit) => answer(() => page(liveBehind(database, before, after), limit)),
   homeMoves: (networkId, id) => answer(() => [...(networkOf(database, networkId).callRecords.get(id)?.moves ?? [])]),
   moveHome: (write) => answer(() => moveHome(networkOf(database, write.networkId), write)),
   commit: (write) => answerWrite(malformedLegWrite(write), () => commit(database, write)),
 })
+
+function* liveBehind({ live }: Database, before: Instant, after: LiveLeg | null): Generator<LiveLeg> {
+  for (const { legId, since: time, state } of ascending(live, byAge)) {
+    if (time === null || time >= before) return
+    const since = instant(time)
+    const leg: LiveLeg = { since, networkId: state.networkId, legId }
+    if (after === null || isBehind(leg, after)) yield leg
+  }
+}
+
+const isBehind = (leg: LiveLeg, other: LiveLeg): boolean =>
+  (leg.since - other.since || compareText(leg.networkId, other.networkId) || compareText(leg.legId, other.legId)) > 0
 
 const moveHome = (network: NetworkData, write: HomeMoveWrite): "committed" | "conflict" => {
   const { advertiserIdFromNetwork, callRecordId, expectedVersion, legId, movedAt } = write

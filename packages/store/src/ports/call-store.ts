@@ -191,7 +191,17 @@ export interface VisibleLeg {
   readonly transactionId: TransactionId
 }
 
-/** Reads and writes of calls. Every read is of one network. */
+/** A leg that is live, in the order of time, network and id. */
+export interface LiveLeg {
+  /** Since when. */
+  readonly since: Instant
+  /** Its network. */
+  readonly networkId: NetworkId
+  /** Its own id. */
+  readonly legId: TransactionId
+}
+
+/** Reads and writes of calls. Every read but {@link CallStoreShape.liveSince} is of one network. */
 export interface CallStoreShape {
   /** The leg with that id of its own (not that of a correction); undefined when none of its events is stored. */
   readonly leg: (networkId: NetworkId, legId: TransactionId) => Effect<StoredLeg | undefined, StoreFault>
@@ -246,8 +256,15 @@ export interface CallStoreShape {
     readonly before: Instant
     readonly except: CallRecordId
   }) => Effect<boolean, StoreFault>
-  /** Received legs of every network that are not completed and were received before an instant, oldest first. */
-  readonly liveSince: (before: Instant, limit: number) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /**
+   * Legs of every network that are not completed and have been live since before an instant, the longest first: those behind `after`.
+   * What they are is not read, so that one that cannot be read hides no other.
+   */
+  readonly liveSince: (
+    before: Instant,
+    after: LiveLeg | null,
+    limit: number,
+  ) => Effect<ReadonlyArray<LiveLeg>, StoreFault>
   /** Every move of a home leg of the call record, in the order in which they were written. */
   readonly homeMoves: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<ReadonlyArray<HomeMove>, StoreFault>
   /** Makes a leg the home for an advertiser's reach, whether there is one or not, and keeps the move. */

@@ -15,6 +15,7 @@ export type {
   LegStateRow,
   LegWithoutRecordingRow,
   LegWriteRow,
+  LiveLegRow,
   ShownLegRow,
   VisibleLegRow,
 } from "./operations/calls.ts"

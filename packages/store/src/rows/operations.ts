@@ -4,7 +4,15 @@ import type { EntryCounts, EntryTotals } from "../ports/inbox.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { AffiliateRow } from "./operations/affiliates.ts"
 import type { CallRecordRow } from "./operations/call-records.ts"
-import type { GroupRow, LegRow, LegStateRow, LegWriteRow, ShownLegRow, VisibleLegRow } from "./operations/calls.ts"
+import type {
+  GroupRow,
+  LegRow,
+  LegStateRow,
+  LegWriteRow,
+  LiveLegRow,
+  ShownLegRow,
+  VisibleLegRow,
+} from "./operations/calls.ts"
 import type {
   DirectoryChangeRow,
   DirectoryKeyRow,
@@ -115,7 +123,7 @@ export interface ReadOperations {
   readonly leg: (networkId: string, legId: string) => LegRow | undefined
   readonly legs: (networkId: string, legIds: ReadonlyArray<string>) => ReadonlyArray<ShownLegRow>
   readonly legsOfCall: (networkId: string, callRecordId: string) => ReadonlyArray<LegStateRow>
-  readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>
+  readonly liveSince: (before: number, after: LiveLegRow | null, limit: number) => ReadonlyArray<LiveLegRow>
   readonly networkAfter: (after: string) => string | undefined
   readonly outboxRead: (after: number, limit: number) => OutboxRows
   readonly outboxWaiting: (limit: number) => ReadonlyArray<{ readonly event: string }>

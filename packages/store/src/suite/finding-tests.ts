@@ -1,7 +1,7 @@
 // Finding legs: by record, external id, time, visibility; always in one order, always of one network.
-import { callRecordId, instant } from "@callrules/model"
+import { callRecordId, instant, transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { CallStoreShape, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
+import type { CallStoreShape, LiveLeg, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
 import { closest } from "./around-tests.ts"
 import {
   append,
@@ -161,11 +161,23 @@ export const findingTests: ReadonlyArray<StoreTest> = [
         { id: "T0", receivedAt: null },
         { id: "T5", receivedAt: 5_000 },
       ])
-      same(ids(yield* calls.liveSince(instant(5_000), 10)), ["T3", "T2", "T4"])
-      same(ids(yield* calls.liveSince(instant(5_000), 2)), ["T3", "T2"])
-      same(ids(yield* calls.liveSince(instant(2_000), 10)), [])
+      const live = (before: number, after: LiveLeg | null = null, limit = 10) =>
+        calls.liveSince(instant(before), after, limit)
+      const all = yield* live(5_000)
+      const [first, second, third] = all
+      same(all, [
+        { since: instant(2_000), networkId: NETWORK, legId: transactionId("T3") },
+        { since: instant(2_000), networkId: OTHER_NETWORK, legId: transactionId("T2") },
+        { since: instant(4_000), networkId: NETWORK, legId: transactionId("T4") },
+      ])
+      same(yield* live(5_000, null, 2), all.slice(0, 2))
+      same(yield* live(5_000, first ?? null), all.slice(1))
+      same(yield* live(5_000, second ?? null, 1), all.slice(2))
+      same(yield* live(5_000, third ?? null), [])
+      same(yield* live(2_000), [])
       same(yield* rewrite(calls, { id: "T3", receivedAt: 2_000, completedAt: 3_000 }, 1), "committed")
-      same(ids(yield* calls.liveSince(instant(5_000), 10)), ["T2", "T4"])
+      same(yield* live(5_000), all.slice(1))
+      same(yield* live(5_000, first ?? null), all.slice(1), "behind one that is over")
     },
   ),
   storeTest(

@@ -137,6 +137,6 @@ export const furtherIdTests: ReadonlyArray<StoreTest> = [
     const other = firstWrite({ id: "T5", network: OTHER_NETWORK, completedAt: 3_000 })
     same(yield* calls.commit({ ...other, firstTransaction: null, expectedVersion: 1, joiningId: id("X") }), "committed")
     same([yield* named(stores, "X"), yield* named(stores, "X", OTHER_NETWORK)], [id("T1"), id("T5")])
-    same((yield* calls.liveSince(instant(9_000), 10)).length, 0)
+    same((yield* calls.liveSince(instant(9_000), null, 10)).length, 0)
   }),
 ]

@@ -313,8 +313,8 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
     }
     everything.push((yield* outbox.waiting(999)).filter((one) => one.networkId === networkId))
     everything.push((yield* inbox.waiting(null, null, 999)).filter((one) => one.networkId === networkId))
-    const live = yield* calls.liveSince(instant(9_000), 999)
-    everything.push(live.filter(({ state }) => state.networkId === networkId))
+    const live = yield* calls.liveSince(instant(9_000), null, 999)
+    everything.push(live.filter((leg) => leg.networkId === networkId))
     return everything
   })
 

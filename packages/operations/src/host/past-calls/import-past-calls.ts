@@ -28,6 +28,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../../access/host-network.ts"
 import { knownFields } from "../../calls/leg-recording.ts"
+import { eachApart } from "../../commits/each-apart.ts"
 import { type Refusal, refuse } from "../../refusal.ts"
 import { portionOfBatch } from "../../signals/portion.ts"
 import { applyAfter } from "../apply-after.ts"
@@ -102,7 +103,7 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
     for (const { call, index } of legs) imports.push({ ...(yield* importOne(network, call, { now, dryRun })), index })
     return imports
   })
-  const done = yield* Effect.forEach(byRecord(calls, { zone, now }), importRecord, { concurrency: AT_ONCE })
+  const { done, fault } = yield* eachApart(byRecord(calls, { zone, now }), importRecord, AT_ONCE)
   const portion = portionOfBatch()
   const applyTo = (imports: ReadonlyArray<Imported>) => {
     const written = imports.flatMap((one) => one.written ?? [])
@@ -112,6 +113,7 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
     return applyAfter(network.networkId, first.callRecordId, reports, portion)
   }
   if (!dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
+  if (fault !== undefined) return yield* Effect.failCause(fault)
   const inOrder = done.flat().sort((a, b) => a.index - b.index)
   const answer: PastCallReportsBody = { reports: inOrder.map(({ report }) => report) }
   return answer

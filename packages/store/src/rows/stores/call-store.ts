@@ -1,6 +1,6 @@
 // Calls over the rows of a database.
 import { type CallState, callLeg, liveSince } from "@callrules/call"
-import { type CallLeg, instant } from "@callrules/model"
+import { type CallLeg, instant, networkId } from "@callrules/model"
 import { dayOf } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import { overErased, recordingOverErased } from "../../erasure/erased-state.ts"
@@ -27,7 +27,7 @@ import {
   shownLeg,
   storedLeg,
 } from "../values/rows.ts"
-import { storable, storableOrNull } from "../values/storable-text.ts"
+import { restored, storable, storableOrNull } from "../values/storable-text.ts"
 import { campaignRow } from "./settings-store.ts"
 
 /** The calls of an open store. */
@@ -63,7 +63,20 @@ export const callStoreOver = ({ call }: Operations): CallStoreShape => ({
       storable(query.except),
     ),
   // ENG-72
-  liveSince: (before, limit) => readingRows(call("liveSince", before, limit), storedLeg),
+  liveSince: (before, after, limit) =>
+    readingRows(
+      call(
+        "liveSince",
+        before,
+        after === null ? null : [after.since, storable(after.networkId), storable(after.legId)],
+        limit,
+      ),
+      ([since, network, legId]) => ({
+        since: instant(since),
+        networkId: networkId(restored(network)),
+        legId: restoredId(legId),
+      }),
+    ),
   homeMoves: (network, id) =>
     readingRows(call("homeMoves", storable(network), storable(id)), (row: HomeMoveRow) => ({
       advertiserIdFromNetwork: organizationOf(row.organization),

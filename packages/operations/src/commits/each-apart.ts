@@ -1,0 +1,51 @@
+// Pieces of work that have nothing to do with each other: what goes wrong with one holds up no other.
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+
+/** Where everything has failed for so long, the store is gone, and each further piece may wait for its own time. */
+const PATIENCE_MILLISECONDS = 5_000
+
+/** Says of a piece of work that has ended, well or not, whether everything has failed for so long that no more is worth trying. */
+export type Patience = (isWell: boolean) => boolean
+
+/** Patience that begins now. */
+export const patience = (now: () => number = () => performance.now()): Patience => {
+  let lastWell = now()
+  return (isWell) => {
+    if (isWell) lastWell = now()
+    return now() - lastWell >= PATIENCE_MILLISECONDS
+  }
+}
+
+/** What pieces of work came to. */
+export interface DoneApart<B, E> {
+  /** Of those that went well. */
+  readonly done: ReadonlyArray<B>
+  /** Why the first that did not has failed. */
+  readonly fault: Cause.Cause<E> | undefined
+}
+
+/** Does a piece of work for each item, so many at a time. It fails only where everything has failed for seconds. */
+// ENG-387
+export const eachApart = <A, B, E, R>(
+  items: Iterable<A>,
+  work: (item: A) => Effect.Effect<B, E, R>,
+  concurrency: number,
+): Effect.Effect<DoneApart<B, E>, E, R> =>
+  Effect.suspend(() => {
+    const isOver = patience()
+    const done: Array<B> = []
+    let fault: Cause.Cause<E> | undefined
+    const one = (item: A) =>
+      Effect.flatMap(Effect.exit(work(item)), (exit) => {
+        if (Exit.isSuccess(exit)) {
+          isOver(true)
+          done.push(exit.value)
+          return Effect.void
+        }
+        fault ??= exit.cause
+        return Cause.hasInterrupts(exit.cause) || isOver(false) ? Effect.failCause(exit.cause) : Effect.void
+      })
+    return Effect.map(Effect.forEach(items, one, { concurrency, discard: true }), () => ({ done, fault }))
+  })

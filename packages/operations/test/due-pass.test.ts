@@ -1,0 +1,73 @@
+// A pass over what is due: what fails is noted and comes last the next time; where nothing succeeds the pass ends.
+import { networkId } from "@callrules/model"
+import { StoreFault } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { expect, test } from "vitest"
+import { noPassYet } from "../src/host/due-pass.ts"
+import type { LogEntry } from "../src/log.ts"
+
+const FAULT = new StoreFault({ reason: "unavailable", cause: "gone" })
+
+/** Passes over the same work each time, each piece of which takes some time, and fails where it is told to. */
+const passesOver = (work: ReadonlyArray<string>, failing: ReadonlySet<string>, milliseconds: number) => {
+  let now = 0
+  const entries: Array<LogEntry> = []
+  const passes = noPassYet(() => now)
+  const pass = () => {
+    const done: Array<string> = []
+    const piece = (name: string) =>
+      Effect.suspend(() => {
+        done.push(name)
+        now += milliseconds
+        return failing.has(name) ? Effect.fail(FAULT) : Effect.void
+      })
+    const exit = Effect.runSyncExit(
+      passes.run(
+        (entry) => void entries.push(entry),
+        ({ apart, isOfTurn }) =>
+          Effect.forEach(
+            work.filter((name) => isOfTurn(networkId(name.charAt(0)))),
+            (name) => apart("leg", networkId(name.charAt(0)), piece(name)),
+            { discard: true },
+          ),
+      ),
+    )
+    return { done: done.join(" "), isWell: Exit.isSuccess(exit) }
+  }
+  return { pass, entries }
+}
+
+// ENG-386
+test("given a network in which something fails, when the next pass comes, then all others come before it, until it goes well", () => {
+  const failing = new Set(["a1", "a2"])
+  const { entries, pass } = passesOver(["a1", "a2", "b1", "c1"], failing, 1)
+  expect(pass()).toEqual({ done: "a1 a2 b1 c1", isWell: true })
+  expect(pass()).toEqual({ done: "b1 c1 a1 a2", isWell: true })
+  failing.clear()
+  expect(pass()).toEqual({ done: "b1 c1 a1 a2", isWell: true })
+  expect(pass()).toEqual({ done: "a1 a2 b1 c1", isWell: true })
+  expect(entries).toEqual(
+    [1, 2].map(() => ({
+      level: "error",
+      event: "due-work-failed",
+      message: "2 legs could not be closed, and are tried again",
+      cause: FAULT,
+      networkId: "a",
+    })),
+  )
+})
+
+// ENG-386
+test("given a network whose work waits for seconds and fails, then it ends its pass, and the next one begins with the others", () => {
+  const { pass } = passesOver(["a1", "a2", "b1"], new Set(["a1", "a2"]), 5_000)
+  expect(pass()).toEqual({ done: "a1", isWell: false })
+  expect(pass()).toEqual({ done: "b1 a1", isWell: false })
+})
+
+// ENG-386
+test("given a store that is gone, when everything fails at once, then passes end after some seconds", () => {
+  const work = Array.from({ length: 100 }, (_, number) => `a${number}`)
+  const { pass } = passesOver(work, new Set(work), 1_000)
+  expect(pass()).toEqual({ done: "a0 a1 a2 a3 a4", isWell: false })
+})
