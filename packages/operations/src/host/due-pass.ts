@@ -5,7 +5,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { patience } from "../commits/each-apart.ts"
-import type { Log } from "../log.ts"
+import type { Log, LogEntry } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 
 /** What work is about, as the log says it. */
@@ -40,8 +40,9 @@ interface Failure {
 
 /** Passes with nothing behind them. */
 // ENG-386
-export const noPassYet = (now?: () => number): DuePasses => {
+export const noPassYet = (now: () => number = () => performance.now()): DuePasses => {
   let troubled: ReadonlySet<NetworkId> = new Set()
+  const told = new Map<string, number>()
   return {
     run: (log, turn) =>
       Effect.suspend(() => {
@@ -59,7 +60,13 @@ export const noPassYet = (now?: () => number): DuePasses => {
           })
         const ended = Effect.sync(() => {
           troubled = new Set(failures.map(({ networkId }) => networkId))
-          tell(log, failures)
+          for (const [subject, entry] of entriesOf(failures)) {
+            const last = told.get(subject)
+            if (last !== undefined && now() - last < TOLD_EVERY_MILLISECONDS) continue
+            told.set(subject, now())
+            log(entry)
+          }
+          if (failures.length === 0) told.clear()
         })
         const first = turn({ apart, isOfTurn: (networkId) => !before.has(networkId) })
         const last = turn({ apart, isOfTurn: (networkId) => before.has(networkId) })
@@ -71,11 +78,14 @@ export const noPassYet = (now?: () => number): DuePasses => {
 const isStoreFault = (error: unknown): error is StoreFault =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "StoreFault"
 
-/** One line of each kind, with the network where it is one. */
-const tell = (log: Log, failures: ReadonlyArray<Failure>): void => {
-  for (const kind of ["leg", "call"] as const) {
+/** What lasts is told again after that time, and not by each pass. */
+const TOLD_EVERY_MILLISECONDS = 60_000
+
+/** One line of each kind, with the network where it is one, and what the line is about. */
+const entriesOf = (failures: ReadonlyArray<Failure>): ReadonlyArray<readonly [subject: string, entry: LogEntry]> =>
+  (["leg", "call"] as const).flatMap((kind) => {
     const [first, ...others] = failures.filter((failure) => failure.kind === kind)
-    if (first === undefined) continue
+    if (first === undefined) return []
     const count = others.length === 0 ? `a ${kind}` : `${others.length + 1} ${kind}s`
     const message =
       kind === "leg"
@@ -83,6 +93,6 @@ const tell = (log: Log, failures: ReadonlyArray<Failure>): void => {
         : `what waits for ${count} could not be applied and is tried again`
     const { cause, networkId } = first
     const isOne = others.every((other) => other.networkId === networkId)
-    log({ level: "error", event: "due-work-failed", message, cause, ...(isOne ? { networkId } : {}) })
-  }
-}
+    const entry: LogEntry = { level: "error", event: "due-work-failed", message, cause }
+    return isOne ? [[`${kind} of ${networkId}`, { ...entry, networkId }]] : [[kind, entry]]
+  })
