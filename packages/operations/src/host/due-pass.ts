@@ -32,10 +32,12 @@ export interface DuePasses {
   ) => Effect.Effect<void, StoreFault, R>
 }
 
-interface Failure {
-  readonly kind: Kind
-  readonly networkId: NetworkId
+/** What went wrong with work of one kind. */
+interface Failures {
+  count: number
+  /** Of the first. */
   readonly cause: unknown
+  readonly networks: Set<NetworkId>
 }
 
 /** Passes with nothing behind them. */
@@ -47,7 +49,7 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
     run: (log, turn) =>
       Effect.suspend(() => {
         const before = troubled
-        const failures: Array<Failure> = []
+        const failures = new Map<Kind, Failures>()
         const isOver = patience(now)
         const apart: DuePass["apart"] = (kind, networkId, work) =>
           Effect.flatMap(Effect.exit(work), (exit) => {
@@ -55,18 +57,20 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
             if (Exit.isSuccess(exit)) return Effect.void
             if (Cause.hasInterrupts(exit.cause)) return Effect.interrupt
             const cause = Cause.squash(exit.cause)
-            failures.push({ kind, networkId, cause })
+            note(failures, kind, networkId, cause)
             return isGone && isStoreFault(cause) ? Effect.fail(cause) : Effect.void
           })
         const ended = Effect.sync(() => {
-          troubled = new Set(failures.map(({ networkId }) => networkId))
-          for (const [subject, entry] of entriesOf(failures)) {
+          troubled = new Set([...failures.values()].flatMap(({ networks }) => [...networks]))
+          for (const [kind, failed] of failures) {
+            const entry = entryOf(kind, failed)
+            const subject = `${kind} of ${entry.networkId ?? "several"}`
             const last = told.get(subject)
             if (last !== undefined && now() - last < TOLD_EVERY_MILLISECONDS) continue
             told.set(subject, now())
             log(entry)
           }
-          if (failures.length === 0) told.clear()
+          if (failures.size === 0) told.clear()
         })
         const first = turn({ apart, isOfTurn: (networkId) => !before.has(networkId) })
         const last = turn({ apart, isOfTurn: (networkId) => before.has(networkId) })
@@ -81,18 +85,20 @@ const isStoreFault = (error: unknown): error is StoreFault =>
 /** What lasts is told again after that time, and not by each pass. */
 const TOLD_EVERY_MILLISECONDS = 60_000
 
-/** One line of each kind, with the network where it is one, and what the line is about. */
-const entriesOf = (failures: ReadonlyArray<Failure>): ReadonlyArray<readonly [subject: string, entry: LogEntry]> =>
-  (["leg", "call"] as const).flatMap((kind) => {
-    const [first, ...others] = failures.filter((failure) => failure.kind === kind)
-    if (first === undefined) return []
-    const count = others.length === 0 ? `a ${kind}` : `${others.length + 1} ${kind}s`
-    const message =
-      kind === "leg"
-        ? `${count} could not be closed, and ${others.length === 0 ? "is" : "are"} tried again`
-        : `what waits for ${count} could not be applied and is tried again`
-    const { cause, networkId } = first
-    const isOne = others.every((other) => other.networkId === networkId)
-    const entry: LogEntry = { level: "error", event: "due-work-failed", message, cause }
-    return isOne ? [[`${kind} of ${networkId}`, { ...entry, networkId }]] : [[kind, entry]]
-  })
+const note = (failures: Map<Kind, Failures>, kind: Kind, networkId: NetworkId, cause: unknown): void => {
+  const known = failures.get(kind) ?? { count: 0, cause, networks: new Set() }
+  known.count += 1
+  known.networks.add(networkId)
+  failures.set(kind, known)
+}
+
+/** One line, with the network where it is one. */
+const entryOf = (kind: Kind, { cause, count, networks }: Failures): LogEntry => {
+  const what = count === 1 ? `a ${kind}` : `${count} ${kind}s`
+  const message =
+    kind === "leg"
+      ? `${what} could not be closed, and ${count === 1 ? "is" : "are"} tried again`
+      : `what waits for ${what} could not be applied and is tried again`
+  const [networkId = null] = networks
+  return { level: "error", event: "due-work-failed", message, cause, ...(networks.size === 1 ? { networkId } : {}) }
+}
