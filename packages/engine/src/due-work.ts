@@ -12,7 +12,6 @@ import {
   type DuePass,
   type DuePasses,
   daysBefore,
-  eachApart,
   isClockBelieved,
   relayTransactions,
   takeLeftOver,
@@ -27,6 +26,7 @@ import {
   type WaitingEntry,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 
 /** How many waiting entries are looked at between two reads of the store. */
 const PAGE_SIZE = 500
@@ -103,15 +103,14 @@ const eachNetwork = Effect.fnUntraced(function* (
   networkAfter: (after: string) => Effect.Effect<NetworkId | undefined, StoreFault>,
   work: (networkId: NetworkId) => Effect.Effect<void, StoreFault>,
 ) {
-  const networks: Array<NetworkId> = []
+  let first: Exit.Exit<void, StoreFault> = Exit.void
   for (let after = ""; ; ) {
     const networkId: NetworkId | undefined = yield* networkAfter(after)
-    if (networkId === undefined) break
-    networks.push(networkId)
+    if (networkId === undefined) return yield* first
+    const exit = yield* Effect.exit(work(networkId))
+    if (Exit.isSuccess(first)) first = exit
     after = networkId
   }
-  const { fault } = yield* eachApart(networks, work, 1)
-  if (fault !== undefined) return yield* Effect.failCause(fault)
 })
 
 /**
