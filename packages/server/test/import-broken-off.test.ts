@@ -131,6 +131,20 @@ describe("a table with a broken end", () => {
     },
     60_000,
   )
+
+  // ENG-286
+  test.each(BROKEN)(
+    "given one %s in a file, then it is refused whole, before its first row is sent",
+    async (_, group, end, fault) => {
+      const path = join(folder, `${group}.csv`)
+      writeFileSync(path, table(`file-${group}`, 3_000, end))
+      for (const further of [["--dry-run"], []]) {
+        const run = await runProgram(["signals", "import", path, "--url", url, "--token", "secret", ...further])
+        expect([run.code, run.stdout, run.stderr]).toEqual([2, "", expect.stringMatching(fault)])
+      }
+      expect(await applied(`file-${group}`)).toEqual([])
+    },
+  )
 })
 
 describe("a service that stops answering", () => {

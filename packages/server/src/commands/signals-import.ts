@@ -12,7 +12,7 @@ import { Failure } from "../failure.ts"
 import { type FileFormat, formatOf } from "../files/file-format.ts"
 import { inOrder } from "../files/in-order.ts"
 import { linesOf } from "../files/lines-of.ts"
-import { CUT_OFF, NOT_ENDED, tableRows } from "../files/table-rows.ts"
+import { CUT_OFF, NOT_ENDED, refuseBrokenTable, tableRows } from "../files/table-rows.ts"
 import { brokenOff, type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { mayChangeTheSame } from "./same-report.ts"
@@ -116,6 +116,7 @@ async function* fileReports(
     }
     return
   }
+  await refuseBrokenTable(file)
   let reader: ReturnType<typeof signalRowReader> | undefined
   for await (const { isCut, isOpen, line, values } of tableRows(file)) {
     if (reader === undefined) {
