@@ -50,15 +50,15 @@ export const silent = (url: string | undefined, { cause }: ImportReport): string
  * The failure of an import whose file cannot be read to its end.
  *
  * @param line - the last line that has a report; 0: none has, and nothing was sent.
- * @param again - what running it again does.
+ * @param again - what running it again does; undefined: it only checks, and sends nothing.
  */
 // ENG-384
-export const brokenOff = (error: unknown, line: number, again: string): unknown =>
-  error instanceof Failure && line > 0
-    ? new Failure(
-        `${error.message}; stopped after line ${line}, and nothing behind it was sent; correct the file and run it again: ${again}`,
-      )
-    : error
+export const brokenOff = (error: unknown, line: number, again: string | undefined): unknown => {
+  if (!(error instanceof Failure) || line === 0) return error
+  const sent =
+    again === undefined ? "" : `, and nothing behind it was sent; correct the file and run it again: ${again}`
+  return new Failure(`${error.message}; stopped after line ${line}${sent}`)
+}
 
 /** Counts reports and writes each as a line of JSON. */
 // ENG-235

@@ -70,20 +70,22 @@ export const importSignals = async (
   const progress = startProgress("lines")
   let last = 0
   let unanswered: ImportReport | undefined
-  const isLast = () => unanswered !== undefined
+  const isLast = (report: ImportReport | undefined): boolean => report?.outcome === "unanswered"
   try {
     for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, comesAfter, isLast })) {
       if (report === undefined) continue
       progress.at(report.line)
       await writer.write(report)
       last = report.line
-      if (report.outcome === "unanswered") unanswered ??= report
+      if (isLast(report)) unanswered ??= report
     }
   } catch (error) {
+    // of a file that breaks off while the service does not answer, the next run will tell
+    const isTold = unanswered !== undefined && error instanceof Failure
+    if (!isTold) throw brokenOff(error, last, options.dryRun === true ? undefined : AGAIN)
+  } finally {
     progress.end()
-    throw brokenOff(error, last, options.dryRun === true ? "nothing was sent by this dry run" : AGAIN)
   }
-  progress.end()
   if (unanswered !== undefined) {
     throw new Failure(`${silent(options.url, unanswered)}, stopped at line ${unanswered.line}; run it again: ${AGAIN}`)
   }
