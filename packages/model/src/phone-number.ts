@@ -14,13 +14,15 @@ const ZEROS = /^\+?(?:0+|(?:011|00)?10{10})$/
 
 /**
  * Words for a withheld number, as they are typed on the keys of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. Two
- * are too short or too long for a number of North America, so they mean it with its calling code too, and no area code begins with 0 or 1.
+ * are too short or too long for a number of North America, so they mean it with its calling code too. No area code begins with 0 or 1, so
+ * two others mean it behind `001`, where they have the length of a number.
  */
-const ON_KEYS = /^(?:(?:\+|00)(?:266696687|7378742833|2562533|8656696|86282452253)|\+1[01]?(?:266696687|86282452253))$/
+const ON_KEYS =
+  /^(?:\+|00)(?:266696687|7378742833|2562533|8656696|86282452253|1[01]?(?:266696687|86282452253)|1001(?:2562533|8656696))$/
 
 /** The same as North America dials: `011` leads abroad there, and is the beginning of a number elsewhere. */
 const ON_KEYS_IN_NORTH_AMERICA =
-  /^(?:011(?:266696687|7378742833|2562533|8656696|86282452253)|1?[01]?(?:266696687|86282452253))$/
+  /^(?:011(?:266696687|7378742833|2562533|8656696|86282452253)|1?[01]?(?:266696687|86282452253)|1?001(?:2562533|8656696))$/
 
 /**
  * Whether digits are what telephone networks write for a withheld number: zeros alone, or a word on the keys of a telephone in

@@ -159,7 +159,7 @@ describe("calls import", () => {
       expect.stringMatching(/^callrules: the server refused: [^{]*`nowhere`/),
     ])
     expect(noServer.stderr).toMatch(
-      /^callrules: the server does not answer: .*\n {2}stopped before line 1; run it again/,
+      /^callrules: the server does not answer: .*\n {2}stopped before line 1: no report came on line 1; run it again/,
     )
     expect([noServer.code, noFile.code]).toEqual([2, 2])
     expect(noFile.stderr).toMatch(/missing.ndjson cannot be read/)

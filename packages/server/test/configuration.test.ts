@@ -179,6 +179,16 @@ describe("a configuration", () => {
     expect(problemsOf(plain)).toEqual([])
   })
 
+  // ENG-381
+  test("given messages of webhooks in memory, then they are refused, whatever the database is", () => {
+    for (const database of ["calls.db", ":memory:"]) {
+      expect(problemsOf({ database, networks: [network], webhooks: { file: ":memory:" } })).toEqual([
+        "`webhooks.file` is no file: messages in memory are lost with the process, and no copy is made without them (name a file, or leave it out: beside a database in memory they are in memory too)",
+      ])
+    }
+    expect(problemsOf({ networks: [network], webhooks: { file: "memory" } })).toEqual([])
+  })
+
   test("given ids that have a meaning in the host interface, then no network can have them", () => {
     const networks = ["*", "tokens"].map((id) => ({ ...network, id, tokens: [] }))
     const hint = "(it has a meaning in the host interface, choose another one)"

@@ -1,8 +1,8 @@
 // The report of an import whose reader has seen enough, as in `callrules signals import ... | head`.
 import { Writable } from "node:stream"
 import { expect, test } from "vitest"
-import { reportOf, reportWriter, silent } from "../src/commands/import-report.ts"
-import { causeText } from "../src/failure.ts"
+import { brokenOff, reportOf, reportWriter, silent } from "../src/commands/import-report.ts"
+import { causeText, Failure } from "../src/failure.ts"
 
 // ENG-235
 test("given a reader that goes away, when more is reported, then it is counted and the import goes on", async () => {
@@ -34,4 +34,16 @@ test("given a service that is not there, then its address and the reason are tol
   expect(silent("http://127.0.0.1:9", told)).toBe(
     "the service at http://127.0.0.1:9 does not answer (connect ECONNREFUSED 127.0.0.1:9)",
   )
+})
+
+// ENG-384
+test("given a file that cannot be read further, then where the import has stopped is told, unless nothing was sent", () => {
+  const fault = new Failure("sales.csv cannot be read: EIO")
+  expect(brokenOff(fault, 0, "lines that were applied are unchanged then")).toBe(fault)
+  expect([brokenOff(fault, 7, "lines that were applied are unchanged then"), brokenOff(fault, 7, undefined)]).toEqual([
+    new Failure(
+      "sales.csv cannot be read: EIO; stopped after line 7, and nothing behind it was sent; correct the file and run it again: lines that were applied are unchanged then",
+    ),
+    new Failure("sales.csv cannot be read: EIO; stopped after line 7"),
+  ])
 })

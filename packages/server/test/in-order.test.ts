@@ -46,4 +46,36 @@ describe("work in order", () => {
     await expect(all()).rejects.toThrow("no")
     expect(done).toEqual([0, 1, 2])
   })
+
+  // ENG-384
+  test("given items that break off, then what has begun is answered, and then why they broke off", async () => {
+    async function* broken(): AsyncGenerator<number> {
+      yield* upTo(5)
+      throw new Error("no more")
+    }
+    const done: Array<number> = []
+    const all = async (): Promise<void> => {
+      const work = (item: number): Promise<number> => turn().then(() => item)
+      for await (const item of inOrder(broken(), work, { atOnce: 8, comesAfter: () => false })) done.push(item)
+    }
+    await expect(all()).rejects.toThrow("no more")
+    expect(done).toEqual([0, 1, 2, 3, 4])
+  })
+
+  // ENG-384
+  test("given an answer that is the last, then what has begun beside it is answered, and nothing more begins", async () => {
+    const begun: Array<number> = []
+    const done: Array<number> = []
+    const work = async (item: number): Promise<number> => {
+      begun.push(item)
+      await turn()
+      return item
+    }
+    const options = { atOnce: 4, comesAfter: () => false, isLast: (item: number) => item === 2 }
+    for await (const item of inOrder(upTo(20), work, options)) done.push(item)
+    expect([begun, done]).toEqual([
+      [0, 1, 2, 3, 4, 5],
+      [0, 1, 2, 3, 4, 5],
+    ])
+  })
 })

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { notNdjson } from "../files/not-ndjson.ts"
-import { type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
+import { brokenOff, type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
 
@@ -34,25 +34,36 @@ export const importAffiliatesFile = async (
   const writer = reportWriter(output)
   const progress = startProgress("lines")
   let first: string | undefined
-  for await (const { number, text } of linesOf(file)) {
-    progress.at(number)
-    if (typeof text === "string" && text.trim() === "") continue
-    if (typeof text === "string") first ??= text
-    const report =
-      typeof text === "string" ? await imported(client, options.network, number, text) : unread(number, text.message)
-    await writer.write(report)
-    if (report.outcome !== "unanswered") continue
+  let last = 0
+  let unanswered: ImportReport | undefined
+  try {
+    for await (const { number, text } of linesOf(file)) {
+      progress.at(number)
+      if (typeof text === "string" && text.trim() === "") continue
+      if (typeof text === "string") first ??= text
+      const report =
+        typeof text === "string" ? await imported(client, options.network, number, text) : unread(number, text.message)
+      await writer.write(report)
+      last = number
+      if (report.outcome !== "unanswered") continue
+      unanswered = report
+      break
+    }
+  } catch (error) {
     progress.end()
-    throw new Failure(
-      `${silent(options.url, report)}, stopped at line ${number}; run it again: lines that were applied are unchanged then`,
-    )
+    throw brokenOff(error, last, AGAIN)
   }
   progress.end()
+  if (unanswered !== undefined) {
+    throw new Failure(`${silent(options.url, unanswered)}, stopped at line ${last}; run it again: ${AGAIN}`)
+  }
   tell(writer.summary())
   const hint = writer.exitCode() === 1 && first !== undefined ? notNdjson(first) : undefined
   if (hint !== undefined) tell(hint)
   return writer.exitCode()
 }
+
+const AGAIN = "lines that were applied are unchanged then"
 
 const unread = (line: number, message: string): ImportReport => ({ line, outcome: "faulty", problems: [message] })
 

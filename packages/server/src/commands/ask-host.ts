@@ -1,12 +1,11 @@
 // A command that asks the running server through the host interface: no other process can open its database.
-import { readFileSync } from "node:fs"
 import { type RequestOptions, request } from "node:http"
 import { request as requestByTls } from "node:https"
 import { isObject, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
-import { readConfiguration } from "../configuration/read.ts"
-import { causeText, Failure, failure } from "../failure.ts"
+import { configurationText, readConfiguration } from "../configuration/read.ts"
+import { causeText, Failure } from "../failure.ts"
 
 /** Where the running server is, and who asks. */
 export interface RunningHost {
@@ -140,13 +139,9 @@ const refusalIn = (text: string): string => {
 
 /** The configuration in a file; a `Failure` with every problem when it cannot be used. */
 export const configurationIn = (path: string): Configuration => {
-  try {
-    const read = readConfiguration(readFileSync(path, "utf8"))
-    if (Result.isSuccess(read)) return read.success
-    throw new Failure([`${path} cannot be used`, ...read.failure].join("\n  "))
-  } catch (error) {
-    throw error instanceof Failure ? error : failure("the configuration file cannot be read", error)
-  }
+  const read = readConfiguration(configurationText(path))
+  if (Result.isSuccess(read)) return read.success
+  throw new Failure([`${path} cannot be used`, ...read.failure].join("\n  "))
 }
 
 const send = (

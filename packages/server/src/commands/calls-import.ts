@@ -5,7 +5,7 @@ import { idText, isObject, jsonCounts, problemText, repeatedKey, shownPlace } fr
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { askHostFor, configurationIn, type HostRequest, type RunningHost } from "./ask-host.ts"
-import { type ImportReport, reportWriter } from "./import-report.ts"
+import { brokenOff, type ImportReport, reportWriter } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 
 /** What the command line says. */
@@ -50,18 +50,19 @@ export const importCalls = async (
   const network = networkOf(options)
   const writer = reportWriter(output)
   const progress = startProgress("lines")
-  for await (const batch of batchesOf(file)) {
-    const reports = await sent(batch, network, options).catch((error: unknown) => {
-      progress.end()
-      throw error
-    })
-    for (const report of reports) await writer.write(report)
-    progress.at(batch.at(-1)?.line ?? 0)
+  try {
+    for await (const batch of batchesOf(file)) {
+      for (const report of await sent(batch, network, options)) await writer.write(report)
+      progress.at(batch.at(-1)?.line ?? 0)
+    }
+  } finally {
+    progress.end()
   }
-  progress.end()
   tell(writer.summary())
   return writer.exitCode()
 }
+
+const AGAIN = "what was imported is unchanged then"
 
 const networkOf = ({ config, network }: CallsImportOptions): string => {
   if (network !== undefined) return network
@@ -71,18 +72,25 @@ const networkOf = ({ config, network }: CallsImportOptions): string => {
   throw new Failure(`${config} has several networks: say which with --network`)
 }
 
+/** The lines of a file in batches. Where it cannot be read further, those that were handed on have their reports. */
 async function* batchesOf(file: string): AsyncGenerator<ReadonlyArray<CallLine>> {
   let batch: ReadonlyArray<CallLine> = []
-  for await (const { number, text } of linesOf(file)) {
-    if (typeof text === "string" && text.trim() === "") continue
-    const line = typeof text === "string" ? callLine(number, text) : faultyLine(number, text.message)
-    if (!isWithinOne([...batch, line])) {
-      const kept = lastOfCallOf(batch, line)
-      const full = batch.slice(0, batch.length - kept.length)
-      if (full.length > 0) yield full
-      batch = kept
+  let last = 0
+  try {
+    for await (const { number, text } of linesOf(file)) {
+      if (typeof text === "string" && text.trim() === "") continue
+      const line = typeof text === "string" ? callLine(number, text) : faultyLine(number, text.message)
+      if (!isWithinOne([...batch, line])) {
+        const kept = lastOfCallOf(batch, line)
+        const full = batch.slice(0, batch.length - kept.length)
+        if (full.length > 0) yield full
+        last = full.at(-1)?.line ?? last
+        batch = kept
+      }
+      batch = [...batch, line]
     }
-    batch = [...batch, line]
+  } catch (error) {
+    throw brokenOff(error, last, AGAIN)
   }
   if (batch.length > 0) yield batch
 }
@@ -157,7 +165,9 @@ const asked = async (
   const path = `/host/${encodeURIComponent(network)}/past_calls`
   // as they are in the file: a number that is an id keeps its digits
   const json = `{"calls":[${batch.map(({ text }) => text).join(",")}],"dry_run":${options.dryRun === true}}`
-  const stopped = `stopped before line ${batch[0]?.line}; run it again: what was imported is unchanged then`
+  const [from, to] = [batch[0]?.line, batch.at(-1)?.line]
+  const lines = from === to ? `line ${from}` : `lines ${from} to ${to}`
+  const stopped = `stopped before line ${from}: no report came on ${lines}; run it again: ${AGAIN}`
   const asked: HostRequest = { method: "POST", path, json }
   const { reports } = await askHostFor<CallReports>(options, asked, ["reports"]).catch((error: unknown) => {
     throw new Failure(`${error instanceof Failure ? error.message : String(error)}\n  ${stopped}`)

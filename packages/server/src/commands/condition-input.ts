@@ -1,5 +1,5 @@
 // The condition that a command is about: from the command line, a file or standard input, read under the network's fields.
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import {
   type CheckedCondition,
   type ConditionProblem,
@@ -10,7 +10,8 @@ import {
 } from "@callrules/condition"
 import { publishedVocabulary } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
-import { Failure, failure } from "../failure.ts"
+import { Failure } from "../failure.ts"
+import { textOf } from "../files/text-of.ts"
 
 /** What the commands on conditions have in common. */
 export interface ConditionOptions {
@@ -31,11 +32,7 @@ export const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\
 /** All of standard input, or of a file. */
 export const wholeText = (file: string | undefined): string => {
   if (file === undefined && process.stdin.isTTY) throw new Failure("standard input is a terminal: pipe something in")
-  try {
-    return readFileSync(file === undefined ? 0 : file, "utf8").replace(/^\uFEFF/, "")
-  } catch (error) {
-    throw failure(file === undefined ? "standard input cannot be read" : `${file} cannot be read`, error)
-  }
+  return textOf(file ?? 0, file ?? "standard input").replace(/^\uFEFF/, "")
 }
 
 /**

@@ -2,7 +2,7 @@
 import { once } from "node:events"
 import type { Writable } from "node:stream"
 import type { Answer } from "@callrules/client"
-import { causeText } from "../failure.ts"
+import { causeText, Failure } from "../failure.ts"
 import { printable } from "../terminal.ts"
 
 /** What became of a line. */
@@ -45,6 +45,20 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
 /** The sentence on a service that does not answer: where it should be, and why it is not there. */
 export const silent = (url: string | undefined, { cause }: ImportReport): string =>
   `the service at ${url} does not answer (${String(cause)})`
+
+/**
+ * The failure of an import whose file cannot be read to its end.
+ *
+ * @param line - the last line that has a report; 0: none has, and nothing was sent.
+ * @param again - what running it again does; undefined: it only checks, and sends nothing.
+ */
+// ENG-384
+export const brokenOff = (error: unknown, line: number, again: string | undefined): unknown => {
+  if (!(error instanceof Failure) || line === 0) return error
+  const sent =
+    again === undefined ? "" : `, and nothing behind it was sent; correct the file and run it again: ${again}`
+  return new Failure(`${error.message}; stopped after line ${line}${sent}`)
+}
 
 /** Counts reports and writes each as a line of JSON. */
 // ENG-235

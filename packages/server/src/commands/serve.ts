@@ -1,5 +1,5 @@
 // `callrules start` and `callrules serve`: an engine on an address of this machine, kept in an SQLite file or in PostgreSQL.
-import { existsSync, readFileSync, statSync } from "node:fs"
+import { existsSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { withOpenApi, withProblemPages } from "@callrules/contract"
 import { DEFAULT_CONNECTION_LIMITS, type ListenAddress, type NodeServer } from "@callrules/node"
@@ -7,9 +7,9 @@ import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
 import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
 import { connectionLimitsOf } from "../configuration/limits.ts"
-import { readConfiguration } from "../configuration/read.ts"
+import { configurationText, readConfiguration } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
-import { Failure, failure } from "../failure.ts"
+import { Failure } from "../failure.ts"
 import { withHealth } from "../serving/health.ts"
 import { hostTools, type KeptMessages } from "../serving/host-tools.ts"
 import { listen, shownAddress } from "../serving/listeners.ts"
@@ -82,7 +82,7 @@ export interface RunningServer {
  */
 export const startServer = async ({ config, create = false, db, port }: ServeOptions): Promise<RunningServer> => {
   const log = serverLog()
-  const configuration = readFile(config, log)
+  const configuration = configurationOf(configurationText(config), config, log)
   const path = databasePath(db ?? configuration.database)
   // ENG-265
   if (!create && path !== ":memory:" && !isPostgres(path) && !existsSync(path)) {
@@ -211,16 +211,6 @@ type HostInterface = NonNullable<Configuration["host_interface"]>
 
 const hostAddress = ({ host, port, socket }: HostInterface): ListenAddress =>
   socket === undefined ? { host, port: port ?? 0 } : { socket }
-
-const readFile = (path: string, log: ServerLog): Configuration => {
-  let text: string
-  try {
-    text = readFileSync(path, "utf8")
-  } catch (error) {
-    throw failure("the configuration file cannot be read", error)
-  }
-  return configurationOf(text, path, log)
-}
 
 const configurationOf = (text: string, name: string, log: ServerLog): Configuration => {
   const read = readConfiguration(text)

@@ -12,8 +12,8 @@ import { Failure } from "../failure.ts"
 import { type FileFormat, formatOf } from "../files/file-format.ts"
 import { inOrder } from "../files/in-order.ts"
 import { linesOf } from "../files/lines-of.ts"
-import { CUT_OFF, NOT_ENDED, tableRows } from "../files/table-rows.ts"
-import { type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
+import { CUT_OFF, NOT_ENDED, refuseBrokenTable, tableRows } from "../files/table-rows.ts"
+import { brokenOff, type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { mayChangeTheSame } from "./same-report.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
@@ -68,22 +68,34 @@ export const importSignals = async (
       : sender(file, options.run, clientOf(options))
   const writer = reportWriter(output)
   const progress = startProgress("lines")
-  for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, comesAfter })) {
-    progress.at(report.line)
-    await writer.write(report)
-    if (report.outcome === "unanswered") {
-      progress.end()
-      throw new Failure(
-        `${silent(options.url, report)}, stopped at line ${report.line}; run it again: what was applied is not applied twice`,
-      )
+  let last = 0
+  let unanswered: ImportReport | undefined
+  const isLast = (report: ImportReport | undefined): boolean => report?.outcome === "unanswered"
+  try {
+    for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, comesAfter, isLast })) {
+      if (report === undefined) continue
+      progress.at(report.line)
+      await writer.write(report)
+      last = report.line
+      if (isLast(report)) unanswered ??= report
     }
+  } catch (error) {
+    // of a file that breaks off while the service does not answer, the next run will tell
+    const isTold = unanswered !== undefined && error instanceof Failure
+    if (!isTold) throw brokenOff(error, last, options.dryRun === true ? undefined : AGAIN)
+  } finally {
+    progress.end()
   }
-  progress.end()
+  if (unanswered !== undefined) {
+    throw new Failure(`${silent(options.url, unanswered)}, stopped at line ${unanswered.line}; run it again: ${AGAIN}`)
+  }
   tell(writer.summary())
   // ENG-300
   if (writer.counts["sent before"] > 0) tell(SENT_BEFORE)
   return writer.exitCode()
 }
+
+const AGAIN = "what was applied is not applied twice"
 
 const SENT_BEFORE =
   "what was sent before is not applied again, also where a later report has changed it since; to report these lines anew, name the run: --run 2"
@@ -106,6 +118,7 @@ async function* fileReports(
     }
     return
   }
+  await refuseBrokenTable(file)
   let reader: ReturnType<typeof signalRowReader> | undefined
   for await (const { isCut, isOpen, line, values } of tableRows(file)) {
     if (reader === undefined) {
@@ -144,18 +157,19 @@ const requestIdOf = (file: string, run: string | undefined, { body, line }: File
     .digest("hex")
     .slice(0, 40)}`
 
+/** Sends a line; undefined where it is not sent, because an earlier one has no answer. */
 const sender = (file: string, run: string | undefined, client: Client) => {
-  let unanswered: ImportReport | undefined
-  return async (report: FileReport): Promise<ImportReport> => {
-    if (report.body === undefined) return faulty(report)
+  let isSilent = false
+  return async (report: FileReport): Promise<ImportReport | undefined> => {
     // the next run sends the line without an answer again, and it must not come after a later one
-    if (unanswered !== undefined) return { ...unanswered, line: report.line }
+    if (isSilent) return undefined
+    if (report.body === undefined) return faulty(report)
     // what the service makes of it is its own to say: it reads every body strictly
     const body = report.body as unknown as SignalRequest
     const requestId = requestIdOf(file, run, report)
     const answer = await client.submitSignals(body, { requestId })
     const answered = reportOf(report.line, answer)
-    if (answered.outcome === "unanswered") unanswered ??= answered
+    if (answered.outcome === "unanswered") isSilent = true
     // ENG-351: it waits for its call, and whether it can be applied is known once that is over
     const waits = answered.outcome === "applied" && answer.ok && answer.status === 201
     return { ...answered, ...(waits ? { outcome: "accepted", fate: answer.location } : {}), request_id: requestId }

@@ -25,16 +25,23 @@ import { checkTargets } from "@callrules/webhooks"
 import * as Result from "effect/Result"
 
 const ONE_OF_THE_TWO = "give one of the two"
+const NO_FILE = "is no file: messages in memory are lost with the process, and no copy is made without them"
+const NO_FILE_HINT = "name a file, or leave it out: beside a database in memory they are in memory too"
 
 /** Reports every inconsistency of a configuration file. */
 export const checkConsistency = (reading: Reading, file: unknown): void => {
   reportRepeatedIds(reading, file, "networks")
-  const allowPlain = given(given(file, "webhooks"), "allow_plain") === true
+  const webhooks = given(file, "webhooks")
+  const allowPlain = given(webhooks, "allow_plain") === true
   eachOf(reading, file, "networks", (network) => {
     checkNetwork(reading, network)
     reportRepeatedIds(reading, network, "webhooks")
     eachOf(reading, network, "webhooks", (webhook) => checkWebhook(reading, webhook, allowPlain))
   })
+  // ENG-381
+  if (given(webhooks, "file") === ":memory:") {
+    within(reading, "webhooks", () => report(reading, INVALID, "file", NO_FILE, NO_FILE_HINT))
+  }
   reportRepeatedTokens(reading, file, "networks", "token_sha256")
   reportUnusableToken(reading, file, "host_token")
   if (has(file, "host_token") && has(file, "host_token_sha256")) {

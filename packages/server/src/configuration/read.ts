@@ -1,8 +1,12 @@
 // From the text of a configuration file to a configuration, or everything that is wrong with it.
 import { isSound, jsonFaultPlace, newReading, problemsOf, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Result from "effect/Result"
+import { textOf } from "../files/text-of.ts"
 import { CONFIGURATION, type Configuration } from "./configuration.ts"
 import { checkConsistency } from "./consistency.ts"
+
+/** The text of a configuration file; a `Failure` when it cannot be read as text. */
+export const configurationText = (path: string): string => textOf(path, path, "the configuration file cannot be read")
 
 /**
  * Reads a configuration.

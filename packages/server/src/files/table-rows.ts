@@ -1,4 +1,5 @@
 // The rows of a CSV file, as spreadsheets write it: the first line names the columns, and values may be quoted.
+import { stat } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { type CsvError, type Info, parse } from "csv-parse"
 import { Failure, failure } from "../failure.ts"
@@ -137,6 +138,21 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
       ? new Failure(`${file} is no CSV: ${csvFault(error)}`)
       : failure(`${file} cannot be read`, error)
   }
+}
+
+/**
+ * Reads a CSV file to its end before anything is done with it, so that one that is broken is refused whole. Standard input and pipes,
+ * which can be read once, are not looked at.
+ */
+// ENG-286
+export const refuseBrokenTable = async (file: string): Promise<void> => {
+  const isFile =
+    file !== "-" &&
+    (await stat(file)
+      .then((found) => found.isFile())
+      .catch(() => false))
+  if (!isFile) return
+  for await (const _ of tableRows(file));
 }
 
 const csvFault = (error: CsvError): string =>
