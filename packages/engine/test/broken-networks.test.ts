@@ -83,6 +83,34 @@ describe.each(WAYS)("given a directory of the host's own that fails (%s), when w
     },
   )
 
+  test("and a network cannot be read, then what is old of the others is forgotten, and the fault is told", async () => {
+    const own = breaking("network", broken)
+    const engine = await testEngine({ directory: own.layer })
+    const report = async (network: string, token: string, revenue: string) => {
+      const transaction_id = `old-${network}`
+      const body = { search: { transaction_id }, signals: [{ name: "Sale", revenue }] }
+      return (await engine.send("POST", SIGNALS, body, { token, headers: { "idempotency-key": "k" } })).status
+    }
+    for (const [network, token] of [
+      ["n1", "t1"],
+      ["n2", "t2"],
+    ] as const) {
+      const id = { call_record_id: `old-${network}`, transaction_id: `old-${network}` }
+      await engine.host({ ...RECEIVED, ...id, kind: "received" }, network)
+      await engine.host({ ...id, kind: "completed" }, network)
+      expect(await report(network, token, "1")).toBe(200)
+      expect(await report(network, token, "2")).toBe(403)
+    }
+    engine.wait(40 * 24 * HOUR)
+    own.break(true)
+    await expect(engine.engine.forgetOld()).rejects.toThrow("bad row")
+    expect(await report("n2", "t2", "2")).toBe(200)
+    own.break(false)
+    expect(await report("n1", "t1", "2")).toBe(403)
+    await engine.engine.forgetOld()
+    expect(await report("n1", "t1", "2")).toBe(200)
+  })
+
   // ENG-387
   test("and a batch has a call of a campaign that cannot be read, then the events of all other callers are taken", async () => {
     const own = breaking("campaigns", broken)
