@@ -1,7 +1,12 @@
 // Facts on which the events of a leg disagree: a recording decision must not rest on any of them.
 import { own } from "@callrules/model/reading"
 import type { CallState } from "./call-state.ts"
-import { CUSTOM_DATA_PRECEDENCE, type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
+import {
+  CUSTOM_DATA_PRECEDENCE,
+  type CustomDataWithSource,
+  mergeCustomData,
+  withRecordOfAffiliate,
+} from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
 import type { CustomDataEvent, HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 import { EVENTS_KEPT, isSamePlace } from "./host-event-order.ts"
@@ -140,10 +145,18 @@ const fieldsContradicted = (
 
 /** Whether one source gives another value; what hides it may be taken away by a look-up, when nothing is known of the other reception. */
 // REC-248
-const isContradictedBySource = (counting: ReceivedDetails, other: ReceivedDetails, field: string): boolean =>
-  CUSTOM_DATA_PRECEDENCE.some((source) =>
-    isContradicted(own(counting.customDataBySource[source], field), own(other.customDataBySource[source], field)),
+const isContradictedBySource = (counting: ReceivedDetails, other: ReceivedDetails, field: string): boolean => {
+  const { affiliate_record: record } = counting.customDataBySource
+  const { affiliate_record: otherRecord } = other.customDataBySource
+  const sources = withRecordOfAffiliate(counting.customDataBySource)
+  const otherSources = withRecordOfAffiliate(other.customDataBySource)
+  return (
+    isContradicted(own(record, field), own(otherRecord, field)) ||
+    CUSTOM_DATA_PRECEDENCE.some((source) =>
+      isContradicted(own(sources[source], field), own(otherSources[source], field)),
+    )
   )
+}
 
 const valuesOf = ({ details }: ReceivedEvent): Values => valuesIn(mergeCustomData(details.customDataBySource))
 

@@ -2,6 +2,7 @@
 import { type Instant, utcText } from "@callrules/model"
 import { shownNames } from "@callrules/model/reading"
 import type { CallState } from "./call-state.ts"
+import { withRecordOfAffiliate } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
 import type { HostEvent, ReceivedEvent } from "./host-event.ts"
 import { EVENTS_KEPT } from "./host-event-order.ts"
@@ -89,7 +90,7 @@ const textsOf = ({ details }: ReceivedEvent): ReadonlyArray<readonly [key: strin
     typeof value === "string" ? [[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value] as const] : [],
   ),
   ...Object.entries(details.further ?? {}),
-  ...Object.entries(details.customDataBySource).flatMap(([source, values]) =>
+  ...Object.entries(withRecordOfAffiliate(details.customDataBySource)).flatMap(([source, values]) =>
     Object.entries(values).map(([name, value]) => [`custom_data.${source}.${name}`, value] as const),
   ),
 ]

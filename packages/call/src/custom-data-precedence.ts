@@ -1,5 +1,5 @@
 // Whose custom data value counts while a call is live: the sources in their order, and the merge.
-import type { CustomDataSource } from "@callrules/model"
+import type { CustomData, CustomDataSource } from "@callrules/model"
 import type { CustomDataBySource, LiveCustomDataSource } from "./host-event.ts"
 
 /** The sources in order of precedence: a later one's value takes the place of an earlier one's. */
@@ -14,6 +14,23 @@ export const CUSTOM_DATA_PRECEDENCE: ReadonlyArray<LiveCustomDataSource> = [
   "real_time_routing",
 ]
 
+/** All that values are merged from. */
+// CIP-103
+const MERGED: ReadonlyArray<keyof CustomDataBySource> = CUSTOM_DATA_PRECEDENCE.flatMap((source) =>
+  source === "affiliate" ? (["affiliate_record", source] as const) : [source],
+)
+
+/** The values of each source as it is shown: what the affiliate's own record says is the affiliate's where the host sent nothing. */
+export const withRecordOfAffiliate = ({
+  affiliate_record: record,
+  ...sources
+}: CustomDataBySource): Readonly<Partial<Record<LiveCustomDataSource, CustomData>>> => {
+  if (record === undefined) return sources
+  const sent = Object.entries(sources.affiliate ?? {}).filter(([, value]) => value !== "")
+  // fromEntries defines own properties, so that a field named `__proto__` is a plain name
+  return { ...sources, affiliate: Object.fromEntries([...Object.entries(record), ...sent]) }
+}
+
 /** A custom data value and where it came from. */
 export interface SourcedValue {
   /** The value that counts; never `""`, which is no value. */
@@ -27,7 +44,8 @@ export type CustomDataWithSource = Readonly<Record<string, SourcedValue>>
 
 /**
  * Merges custom data by precedence: network, advertiser, campaign, promo number, affiliate, then the tag's, then a
- * real-time routing webhook's; a later source wins. A value of `""` is no value and leaves an earlier source's standing.
+ * real-time routing webhook's; a later source wins. A value of `""` is no value and leaves an earlier source's standing; of the
+ * affiliate's values those that the host sent stand over those of its own record.
  *
  * Source of the rule: section 2.2 of the specification; the order is rules CIP-40 to CIP-42.
  *
@@ -44,8 +62,9 @@ export type CustomDataWithSource = Readonly<Record<string, SourcedValue>>
 // CIP-07, CIP-40, CIP-41, CIP-42, CIP-43, CIP-68
 export const mergeCustomData = (sources: CustomDataBySource): CustomDataWithSource => {
   const merged = new Map<string, SourcedValue>()
-  for (const source of CUSTOM_DATA_PRECEDENCE) {
-    for (const [name, value] of Object.entries(sources[source] ?? {})) {
+  for (const from of MERGED) {
+    const source = from === "affiliate_record" ? "affiliate" : from
+    for (const [name, value] of Object.entries(sources[from] ?? {})) {
       if (value !== "") merged.set(name, { value, source })
     }
   }

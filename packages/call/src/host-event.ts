@@ -8,8 +8,11 @@ import type { FurtherFields } from "./further-fields.ts"
  */
 export type LiveCustomDataSource = Exclude<CustomDataSource, "signal">
 
-/** Custom data values by where they come from. A source that is missing brings no values. */
-export type CustomDataBySource = Readonly<Partial<Record<LiveCustomDataSource, CustomData>>>
+/**
+ * Custom data values by where they come from. A source that is missing brings no values. What the affiliate's own record says stands by
+ * itself, since it counts again where the host takes its own values of the affiliate back.
+ */
+export type CustomDataBySource = Readonly<Partial<Record<LiveCustomDataSource | "affiliate_record", CustomData>>>
 
 /** What a caller profile says about the caller: names and values as the host has them, written back as they are. */
 export type Demographics = Readonly<Record<string, string | number | boolean>>
@@ -79,8 +82,6 @@ export interface ReceivedEvent extends HostEventBase {
   readonly kind: "received"
   /** Everything the host knows about the leg at that moment. */
   readonly details: ReceivedDetails
-  /** The fields of the source `affiliate` that the host did not send and the affiliate's own record brought; sorted. */
-  readonly addedAffiliateFields?: ReadonlyArray<string>
 }
 
 /** The leg was transferred to the campaign's destination (bridged). */

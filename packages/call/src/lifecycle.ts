@@ -2,7 +2,7 @@
 import type { CustomData } from "@callrules/model"
 import type { CallState, CallStatus, Keypress } from "./call-state.ts"
 import { type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
-import type { CustomDataBySource, CustomDataEvent, HostEvent, HostEventKind, ReceivedEvent } from "./host-event.ts"
+import type { CustomDataBySource, CustomDataEvent, HostEvent, HostEventKind } from "./host-event.ts"
 import { compareCodeUnits, compareEvents, EVENTS_KEPT, isSamePlace, RECEPTIONS_KEPT } from "./host-event-order.ts"
 
 /** What an event did to a leg. */
@@ -104,7 +104,7 @@ const consequencesOfReceived = (events: ReadonlyArray<HostEvent>): Partial<CallS
   return {
     details,
     receivedAt: received.at,
-    customData: mergeCustomData(withValuesOfRecord(received, late.reduce(withLateValues, details.customDataBySource))),
+    customData: mergeCustomData(late.reduce(withLateValues, details.customDataBySource)),
     pendingCustomDataFields: details.pendingCustomDataFields.filter(
       (name) => !late.some(({ customData }) => Object.hasOwn(customData, name)),
     ),
@@ -115,18 +115,6 @@ const withLateValues = (sources: CustomDataBySource, { source, customData }: Cus
   ...sources,
   [source]: { ...sources[source], ...customData },
 })
-
-/** A blank takes nothing away from what the affiliate's own record says. */
-// CIP-103
-const withValuesOfRecord = (
-  { addedAffiliateFields, details }: ReceivedEvent,
-  sources: CustomDataBySource,
-): CustomDataBySource => {
-  const blank = addedAffiliateFields?.filter((name) => sources.affiliate?.[name] === "") ?? []
-  if (blank.length === 0) return sources
-  const ofRecord = Object.entries(details.customDataBySource.affiliate ?? {}).filter(([name]) => blank.includes(name))
-  return { ...sources, affiliate: { ...sources.affiliate, ...Object.fromEntries(ofRecord) } }
-}
 
 const keypressesOf = (events: ReadonlyArray<HostEvent>): ReadonlyArray<Keypress> =>
   events.filter((event) => event.kind === "keypress").map(({ sequence, key, at }) => ({ sequence, key, at }))

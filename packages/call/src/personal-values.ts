@@ -32,10 +32,10 @@ export const withoutPersonalValues = (event: HostEvent): HostEvent => {
 }
 
 /** A reception as if nothing personal had been given in it, and nothing been added from its affiliate's record. */
-export const receptionWithoutPersonalValues = (reception: ReceivedEvent): ReceivedEvent => {
-  const { addedAffiliateFields: _, ...event } = reception
-  return { ...event, details: detailsWithoutPersonalValues(event.details) }
-}
+export const receptionWithoutPersonalValues = (event: ReceivedEvent): ReceivedEvent => ({
+  ...event,
+  details: detailsWithoutPersonalValues(event.details),
+})
 
 /** Details of a reception as if nothing personal had been given. */
 export const detailsWithoutPersonalValues = (details: ReceivedDetails): ReceivedDetails => {
@@ -50,7 +50,9 @@ export const detailsWithoutPersonalValues = (details: ReceivedDetails): Received
 const personalKeys = (event: HostEvent): ReadonlyArray<string> => {
   if (event.kind === "custom_data") return hasValues(event.customData) ? ["custom_data"] : []
   if (event.kind !== "received") return []
-  const { callingPhoneNumber, city, customDataBySource, demographics, further, region, zipCode } = event.details
+  const { callingPhoneNumber, city, demographics, further, region, zipCode } = event.details
+  // what the affiliate's own record brought the host did not send
+  const { affiliate_record: _, ...customDataBySource } = event.details.customDataBySource
   const values = {
     calling_phone_number: callingPhoneNumber,
     city,

@@ -30,10 +30,8 @@ const fieldNames = (event: HostEvent): ReadonlyArray<string> => {
   if (event.kind === "custom_data") return Object.keys(event.customData)
   if (event.kind !== "received") return []
   const { customDataBySource, pendingCustomDataFields } = event.details
-  const added = new Set(event.addedAffiliateFields)
-  const sent = Object.entries(customDataBySource).flatMap(([source, values]) =>
-    Object.keys(values).filter((name) => source !== "affiliate" || !added.has(name)),
-  )
+  const { affiliate_record: _, ...sentBySource } = customDataBySource
+  const sent = Object.values(sentBySource).flatMap((values) => Object.keys(values))
   return [...sent, ...pendingCustomDataFields]
 }
 

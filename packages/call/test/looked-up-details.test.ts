@@ -5,6 +5,7 @@ import {
   initialCall,
   type LookedUpDetails,
   lookedUpThen,
+  mergeCustomData,
   type ReceivedEvent,
   withLookedUp,
 } from "@callrules/call"
@@ -29,13 +30,13 @@ const found: LookedUpDetails = {
 describe("what is looked up about a received call", () => {
   it("given that the host sent nothing, then it is all there; nothing else changes", () => {
     const { details, ...event } = withLookedUp(received({ customDataBySource: { tag: { tier: "x" } } }), found)
-    expect(event).toEqual({ kind: "received", eventId: "e1", at: 0, addedAffiliateFields: ["region", "tier"] })
+    expect(event).toEqual({ kind: "received", eventId: "e1", at: 0 })
     expect(details).toEqual(
       detailsOf({
         advertiserName: "Acme",
         advertiserCampaignName: "Auto",
         affiliateName: "Blue Sky",
-        customDataBySource: { tag: { tier: "x" }, affiliate: { tier: "gold", region: "west" } },
+        customDataBySource: { tag: { tier: "x" }, affiliate_record: { tier: "gold", region: "west" } },
       }),
     )
   })
@@ -49,15 +50,20 @@ describe("what is looked up about a received call", () => {
     }
     const { details } = withLookedUp(received(sent), found)
     expect(details).toEqual(
-      detailsOf({ ...sent, customDataBySource: { affiliate: { tier: "silver", region: "west" } } }),
+      detailsOf({
+        ...sent,
+        customDataBySource: { ...sent.customDataBySource, affiliate_record: { tier: "gold", region: "west" } },
+      }),
     )
+    const shown = { region: { value: "west", source: "affiliate" }, tier: { value: "silver", source: "affiliate" } }
+    expect(mergeCustomData(details.customDataBySource)).toEqual(shown)
   })
 
   it("given that the host sent blanks for fields of the affiliate, then the affiliate's values stand", () => {
     const sent = received({ customDataBySource: { affiliate: { tier: "", other: "" } } })
     const event = withLookedUp(sent, found)
-    expect(event.details.customDataBySource).toEqual({ affiliate: { tier: "gold", region: "west", other: "" } })
-    expect(event.addedAffiliateFields).toEqual(["region", "tier"])
+    const merged = mergeCustomData(event.details.customDataBySource)
+    expect(customDataValues(merged)).toEqual({ region: "west", tier: "gold" })
     expect(withLookedUp(sent, lookedUpThen(event))).toEqual(event)
   })
 
@@ -80,6 +86,28 @@ describe("what is looked up about a received call", () => {
     ]) {
       const { customData } = events.reduce((state, one) => applyHostEvent(state, one).state, leg)
       expect(customDataValues(customData)).toEqual({ tier: "gold", region: "west" })
+    }
+  })
+
+  // CIP-103
+  it("given that the host takes back what it sent of the affiliate, then the affiliate's record counts again", () => {
+    const leg = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+    for (const sent of ["silver", "gold", ""]) {
+      const event = withLookedUp(received({ customDataBySource: { affiliate: { tier: sent } } }), found)
+      const blank: HostEvent = {
+        kind: "custom_data",
+        eventId: "e2",
+        at: instant(1),
+        source: "affiliate",
+        customData: { tier: "" },
+      }
+      for (const events of [
+        [event, blank],
+        [blank, event],
+      ]) {
+        const { customData } = events.reduce((state, one) => applyHostEvent(state, one).state, leg)
+        expect(customDataValues(customData)).toEqual({ tier: "gold", region: "west" })
+      }
     }
   })
 

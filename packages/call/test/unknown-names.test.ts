@@ -41,8 +41,8 @@ describe("names that the network does not know", () => {
   })
 
   it("given fields that the affiliate's record brought, then they do not count; the host's own do", () => {
-    const affiliate = { removed: "x", Tier: "x" }
-    const event = { ...receivedWith({ customDataBySource: { affiliate } }), addedAffiliateFields: ["removed"] }
+    const customDataBySource = { affiliate: { Tier: "x" }, affiliate_record: { removed: "x" } }
+    const event = receivedWith({ customDataBySource })
     expect(unknownNames(legWith({ events: [event] }), known).names).toEqual(["Tier"])
     expect(unknownNameWarnings(event, known)).toHaveLength(1)
   })

@@ -42,13 +42,7 @@ const detailsOver = (erased: ReceivedDetails | null, written: ReceivedDetails): 
 const eventOver = (erased: HostEvent | undefined, written: HostEvent): HostEvent => {
   if (written.kind === "received") {
     const before = erased?.kind === "received" ? erased : undefined
-    // names of fields are nothing personal, and the digest of the network counts them
-    const { addedAffiliateFields } = before ?? {}
-    return {
-      ...written,
-      ...(addedAffiliateFields === undefined ? {} : { addedAffiliateFields }),
-      details: detailsOver(before?.details ?? null, written.details),
-    }
+    return { ...written, details: detailsOver(before?.details ?? null, written.details) }
   }
   if (written.kind !== "custom_data") return written
   return { ...written, customData: erased?.kind === "custom_data" ? erased.customData : {} }
