@@ -1,6 +1,7 @@
 // The directory that an engine was given, in any of its forms, beside the stores.
 import type { Clock, Directory, StoreFault, Stores } from "@callrules/store"
 import * as Layer from "effect/Layer"
+import { answeringDirectory } from "./answering-directory.ts"
 import { type NetworkDefinition, staticDirectory } from "./static-directory.ts"
 import { directoryOfStores, type StoredDirectory } from "./stored-directory.ts"
 
@@ -18,5 +19,5 @@ export const withDirectory = (
   clock: Layer.Layer<Clock>,
 ): Layer.Layer<Stores | Directory, StoreFault> => {
   if (isStored(directory)) return Layer.provideMerge(Layer.provide(directoryOfStores, clock), stores)
-  return Layer.merge(stores, isList(directory) ? staticDirectory(...directory) : directory)
+  return Layer.merge(stores, isList(directory) ? staticDirectory(...directory) : answeringDirectory(directory))
 }

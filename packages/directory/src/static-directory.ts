@@ -15,6 +15,7 @@ import {
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { answersAtOnce } from "./answering-directory.ts"
 import { checkDefinitions } from "./check-definitions.ts"
 import { retentionOf } from "./retention.ts"
 import { hashToken } from "./tokens.ts"
@@ -125,7 +126,7 @@ export interface NetworkDefinition {
  * ```
  */
 export const staticDirectory = (...networks: ReadonlyArray<NetworkDefinition>): Layer.Layer<Directory> =>
-  Layer.sync(Directory, () => directoryOver(checked(networks)))
+  Layer.sync(Directory, () => answersAtOnce(directoryOver(checked(networks))))
 
 /** The definitions; an Error that says everything where something is wrong with them. */
 // ENG-194

@@ -146,17 +146,17 @@ const applyDueEntries = Effect.fnUntraced(function* ({ isOfAll, lastAt, leftOver
     Effect.map(withItsCall(entry, now), (bound) => {
       found.push(...bound)
     })
-  yield* eachWaiting(isOfAll ? instant(0) : lookedForSince, pass, (entry) =>
+  yield* eachWaiting(isOfAll ? instant(0) : lookedForSince, pass, "search", (entry) =>
     Effect.flatMap(isLookedForAgain(entry, lastAt, now), (isDue) =>
-      isDue ? pass.apart("call", entry.networkId, find(entry)) : Effect.void,
+      isDue ? pass.apart("search", entry.networkId, find(entry)) : Effect.void,
     ),
   )
   const apply = (entry: WaitingEntry) => pass.apart("call", entry.networkId, applyInOrder(entry, seen, now))
-  if (isOfAll) return yield* eachWaiting(null, pass, apply)
+  if (isOfAll) return yield* eachWaiting(null, pass, "call", apply)
   for (const entry of found) yield* apply(entry)
   // SIG-317: what waits for these calls is due, and not looked at this time
   for (const { callRecordId, networkId } of leftOver) {
-    if (pass.isOfTurn(networkId)) yield* pass.apart("call", networkId, applyDue(networkId, callRecordId, now))
+    if (pass.isOfTurn("call", networkId)) yield* pass.apart("call", networkId, applyDue(networkId, callRecordId, now))
   }
   return 0
 })
@@ -168,13 +168,14 @@ const applyDueEntries = Effect.fnUntraced(function* ({ isOfAll, lastAt, leftOver
 const eachWaiting = Effect.fnUntraced(function* <R>(
   unfoundSince: Instant | null,
   { isOfTurn }: DuePass,
+  kind: Parameters<DuePass["isOfTurn"]>[0],
   look: (entry: WaitingEntry) => Effect.Effect<void, StoreFault, R>,
 ) {
   const inbox = yield* Inbox
   let count = 0
   for (let after: WaitingEntry | null = null; ; ) {
     const page: ReadonlyArray<WaitingEntry> = yield* inbox.waiting(unfoundSince, after, PAGE_SIZE)
-    for (const entry of page) if (isOfTurn(entry.networkId)) yield* look(entry)
+    for (const entry of page) if (isOfTurn(kind, entry.networkId)) yield* look(entry)
     count += page.length
     const behind = page.at(-1)
     if (behind === undefined || page.length < PAGE_SIZE) return count

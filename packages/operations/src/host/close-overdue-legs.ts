@@ -25,7 +25,8 @@ export const closeOverdueLegs = Effect.fnUntraced(function* (
   for (let after: LiveLeg | null = null; ; ) {
     const legs: ReadonlyArray<LiveLeg> = yield* calls.liveSince(before, after, LEGS_AT_A_TIME)
     // ENG-321
-    for (const leg of legs) if (isOfTurn(leg.networkId)) yield* apart("leg", leg.networkId, closeLeg(leg, now, log))
+    for (const leg of legs)
+      if (isOfTurn("leg", leg.networkId)) yield* apart("leg", leg.networkId, closeLeg(leg, now, log))
     const last = legs.at(-1)
     if (last === undefined || legs.length < LEGS_AT_A_TIME) return
     after = last

@@ -8,13 +8,13 @@ import { patience } from "../commits/each-apart.ts"
 import type { Log, LogEntry } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 
-/** What work is about, as the log says it. */
-type Kind = "leg" | "call"
+/** What work is: closing a leg, looking for the call of a request that waits, applying what waits for a call. */
+type Kind = "leg" | "search" | "call"
 
-/** A pass over what is due, in two turns: networks in which something went wrong the last time come after all others. */
+/** A pass over what is due, in two turns: networks in which something went wrong the last time, or took long, come after all others. */
 export interface DuePass {
-  /** Whether work of a network belongs to the turn that is under way. */
-  readonly isOfTurn: (networkId: NetworkId) => boolean
+  /** Whether work of a network belongs to the turn that is under way, and the network has not taken too long already. */
+  readonly isOfTurn: (kind: Kind, networkId: NetworkId) => boolean
   /** Does a piece of work. What goes wrong in it is noted; only where nothing else has succeeded for seconds the pass ends with it. */
   readonly apart: <R>(
     kind: Kind,
@@ -40,6 +40,31 @@ interface Failures {
   readonly networks: Set<NetworkId>
 }
 
+/** A piece of work that takes so long waits for something: a directory, or a row. */
+const SLOW_MILLISECONDS = 250
+
+/** What is slow in one network may take so long in a turn; the rest is left to the next pass. */
+const MOST_SLOW_MILLISECONDS = 2_000
+
+/** What has taken too long in a pass. */
+const newSlow = () => {
+  const taken = new Map<string, number>()
+  const networks = new Set<NetworkId>()
+  const keyOf = (kind: Kind, networkId: NetworkId): string => `${kind} ${networkId}`
+  const has = (kind: Kind, networkId: NetworkId): boolean =>
+    (taken.get(keyOf(kind, networkId)) ?? 0) >= MOST_SLOW_MILLISECONDS
+  return {
+    networks,
+    has,
+    add: (kind: Kind, networkId: NetworkId, milliseconds: number): void => {
+      if (milliseconds < SLOW_MILLISECONDS) return
+      const key = keyOf(kind, networkId)
+      taken.set(key, (taken.get(key) ?? 0) + milliseconds)
+      if (has(kind, networkId)) networks.add(networkId)
+    },
+  }
+}
+
 /** Passes with nothing behind them. */
 // ENG-386
 export const noPassYet = (now: () => number = () => performance.now()): DuePasses => {
@@ -51,8 +76,10 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
         const before = troubled
         const failures = new Map<Kind, Failures>()
         const isOver = patience(now)
+        const slow = newSlow()
         const apart: DuePass["apart"] = (kind, networkId, work) =>
-          Effect.flatMap(Effect.exit(work), (exit) => {
+          Effect.flatMap(timed(Effect.exit(work), now), ([exit, took]) => {
+            slow.add(kind, networkId, took)
             const isGone = isOver(Exit.isSuccess(exit))
             if (Exit.isSuccess(exit)) return Effect.void
             if (Cause.hasInterrupts(exit.cause)) return Effect.interrupt
@@ -61,7 +88,8 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
             return isGone && isStoreFault(cause) ? Effect.fail(cause) : Effect.void
           })
         const ended = Effect.sync(() => {
-          troubled = new Set([...failures.values()].flatMap(({ networks }) => [...networks]))
+          const failed = [...failures.values()].flatMap(({ networks }) => [...networks])
+          troubled = new Set([...failed, ...slow.networks])
           for (const [kind, failed] of failures) {
             const entry = entryOf(kind, failed)
             const subject = `${kind} of ${entry.networkId ?? "several"}`
@@ -72,12 +100,24 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
           }
           if (failures.size === 0) told.clear()
         })
-        const first = turn({ apart, isOfTurn: (networkId) => !before.has(networkId) })
-        const last = turn({ apart, isOfTurn: (networkId) => before.has(networkId) })
+        const first = turn({
+          apart,
+          isOfTurn: (kind, networkId) => !before.has(networkId) && !slow.has(kind, networkId),
+        })
+        const last = turn({ apart, isOfTurn: (kind, networkId) => before.has(networkId) && !slow.has(kind, networkId) })
         return Effect.ensuring(before.size === 0 ? first : Effect.andThen(first, last), ended)
       }),
   }
 }
+
+const timed = <A, R>(
+  work: Effect.Effect<A, never, R>,
+  now: () => number,
+): Effect.Effect<readonly [A, number], never, R> =>
+  Effect.suspend(() => {
+    const began = now()
+    return Effect.map(work, (done) => [done, now() - began] as const)
+  })
 
 const isStoreFault = (error: unknown): error is StoreFault =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "StoreFault"
@@ -94,11 +134,11 @@ const note = (failures: Map<Kind, Failures>, kind: Kind, networkId: NetworkId, c
 
 /** One line, with the network where it is one. */
 const entryOf = (kind: Kind, { cause, count, networks }: Failures): LogEntry => {
-  const what = count === 1 ? `a ${kind}` : `${count} ${kind}s`
-  const message =
-    kind === "leg"
-      ? `${what} could not be closed, and ${count === 1 ? "is" : "are"} tried again`
-      : `what waits for ${what} could not be applied and is tried again`
+  const message = {
+    leg: `${count === 1 ? "a leg" : `${count} legs`} could not be closed, and ${count === 1 ? "is" : "are"} tried again`,
+    search: `the ${count === 1 ? "call of a waiting request" : `calls of ${count} waiting requests`} could not be looked for, which is tried again`,
+    call: `what waits for ${count === 1 ? "a call" : `${count} calls`} could not be applied and is tried again`,
+  }[kind]
   const [networkId = null] = networks
   return { level: "error", event: "due-work-failed", message, cause, ...(networks.size === 1 ? { networkId } : {}) }
 }

@@ -1,0 +1,64 @@
+// A directory of the host's own: each look-up of it ends, whatever becomes of it.
+import { networkId } from "@callrules/model"
+import { Directory, StoreFault } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, test } from "vitest"
+import { answeringDirectory } from "../src/answering-directory.ts"
+import { staticDirectory } from "../src/static-directory.ts"
+
+const N1 = networkId("n1")
+
+type Network = Directory["Service"]["network"]
+
+/** The answer of a look-up of a network, by a directory of which that look-up is the host's own. */
+const answerOf = (network: Network) => {
+  const own = Layer.effect(
+    Directory,
+    Effect.map(Directory, (known) => ({ ...known, network })),
+  )
+  const directory = answeringDirectory(Layer.provide(own, staticDirectory({ id: "n1" })), 30)
+  const lookUp = Effect.flatMap(Directory, (found) => found.network(N1))
+  return Effect.runPromise(Effect.result(Effect.provide(lookUp, directory)))
+}
+
+const failure = (reason: string, cause: string) => ({
+  _tag: "Failure",
+  failure: expect.objectContaining({ _tag: "StoreFault", reason, cause }),
+})
+
+// ENG-389
+describe("given a look-up of a directory of the host's own", () => {
+  test("when it answers, at once or later, then that is the answer", async () => {
+    const answers: ReadonlyArray<Network> = [
+      () => Effect.succeed(undefined),
+      () => Effect.as(Effect.sleep(5), undefined),
+      () => Effect.promise(async () => undefined),
+    ]
+    for (const network of answers)
+      expect(await answerOf(network)).toMatchObject({ _tag: "Success", success: undefined })
+  })
+
+  test("when it fails, then so it does", async () => {
+    const fault = new StoreFault({ reason: "busy", cause: "locked" })
+    expect(await answerOf(() => Effect.fail(fault))).toMatchObject(failure("busy", "locked"))
+    expect(await answerOf(() => Effect.andThen(Effect.sleep(5), Effect.fail(fault)))).toMatchObject(
+      failure("busy", "locked"),
+    )
+    await expect(answerOf(() => Effect.die(new TypeError("a bug")))).rejects.toThrow("a bug")
+  })
+
+  test("when it never answers, then it fails in time", async () => {
+    const told = "`network` of the directory has not answered for 0.03 seconds"
+    for (const network of [() => Effect.never, () => Effect.promise(() => new Promise<never>(() => {}))]) {
+      expect(await answerOf(network)).toMatchObject(failure("unavailable", told))
+    }
+  })
+
+  test("when the host interrupts it, then it fails", async () => {
+    const told = "`network` of the directory was interrupted"
+    for (const network of [() => Effect.interrupt, () => Effect.andThen(Effect.sleep(5), Effect.interrupt)]) {
+      expect(await answerOf(network)).toMatchObject(failure("unavailable", told))
+    }
+  })
+})
