@@ -110,6 +110,11 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     // the host is trusted with load too
     const leave = token === undefined || access.isAlwaysAnswered ? nothing : load.beginFor(token)
     if (typeof leave !== "function") return Exit.fail(leave)
+    const leaveNetwork = sender === null ? nothing : load.beginOf(sender.networkId)
+    if (typeof leaveNetwork !== "function") {
+      leave()
+      return Exit.fail(leaveNetwork)
+    }
     let held = 0
     try {
       const query = readQuery(request)
@@ -152,6 +157,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       )
     } finally {
       turns.end(held)
+      leaveNetwork()
       leave()
     }
   }

@@ -1,4 +1,4 @@
-// How many requests are under way, overall and by token: one more than allowed is refused instead of kept waiting.
+// How many requests are under way, overall, by network and by token: one more than allowed is refused instead of kept waiting.
 import type { Limits, Refusal } from "@callrules/operations"
 import { refusalForNow } from "@callrules/operations/parts"
 
@@ -10,12 +10,18 @@ export interface Load {
   readonly end: () => void
   /** Counts a request of a token until what is returned is called; the refusal when the token has too many. */
   readonly beginFor: (token: string) => Refusal | (() => void)
+  /** Counts a request of a network, its host's included, in the same way. */
+  readonly beginOf: (networkId: string) => Refusal | (() => void)
   readonly underWay: () => number
 }
 
 const RETRY_AFTER_SECONDS = 1
 
-/** So many tokens that have nothing under way are remembered: to forget and add one for each request costs more. */
+/** One network has so much of all requests under way: where its own wait for something, such as its directory, others find a place. */
+// ENG-390
+const SHARE_OF_A_NETWORK = 0.75
+
+/** So many tokens, or networks, that have nothing under way are remembered: to forget and add one for each request costs more. */
 const MOST_IDLE = 64
 
 /** No requests yet. */
@@ -23,6 +29,18 @@ const MOST_IDLE = 64
 export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests" | "requestsPerToken">): Load => {
   let underWay = 0
   const ofTokens = new Map<string, number>()
+  const ofNetworks = new Map<string, number>()
+  const mostOfNetwork = Math.ceil(requests * SHARE_OF_A_NETWORK)
+  const beginIn = (counts: Map<string, number>, key: string, most: number, tooMany: (most: number) => Refusal) => {
+    const count = counts.get(key) ?? 0
+    if (count >= most) return tooMany(most)
+    counts.set(key, count + 1)
+    return (): void => {
+      const left = (counts.get(key) ?? 1) - 1
+      if (left === 0 && counts.size > MOST_IDLE) counts.delete(key)
+      else counts.set(key, left)
+    }
+  }
   return {
     begin: () => {
       if (underWay >= requests) return overloaded(requests)
@@ -32,16 +50,8 @@ export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests
     end: () => {
       underWay -= 1
     },
-    beginFor: (token) => {
-      const count = ofTokens.get(token) ?? 0
-      if (count >= requestsPerToken) return tooManyOfToken(requestsPerToken)
-      ofTokens.set(token, count + 1)
-      return () => {
-        const left = (ofTokens.get(token) ?? 1) - 1
-        if (left === 0 && ofTokens.size > MOST_IDLE) ofTokens.delete(token)
-        else ofTokens.set(token, left)
-      }
-    },
+    beginFor: (token) => beginIn(ofTokens, token, requestsPerToken, tooManyOfToken),
+    beginOf: (networkId) => beginIn(ofNetworks, networkId, mostOfNetwork, tooManyOfNetwork),
     underWay: () => underWay,
   }
 }
@@ -51,6 +61,14 @@ const overloaded = (most: number): Refusal =>
     "ServiceUnavailable",
     "too-many-requests-under-way",
     `the service has ${most} requests under way already; nothing of this one was applied`,
+    RETRY_AFTER_SECONDS,
+  )
+
+const tooManyOfNetwork = (most: number): Refusal =>
+  refusalForNow(
+    "ServiceUnavailable",
+    "too-many-requests-under-way",
+    `this network has ${most} requests under way already; nothing of this one was applied`,
     RETRY_AFTER_SECONDS,
   )
 

@@ -58,6 +58,23 @@ describe("requests under way", () => {
     expect((await send("GET", AFFILIATES)).status).toBe(200)
   })
 
+  // ENG-390
+  test("given a network with three quarters of all requests under way, then one more of it is 503, also of its host, and others go on", async () => {
+    const { host, release, sale, send } = await held({ requests: 4 })
+    const sales = [sale("t1"), sale("t1"), sale("t1")]
+    let further = await host({ kind: "keypress", call_record_id: "k", sequence: 1, key: "1" })
+    while (further.status === 200)
+      further = await host({ kind: "keypress", call_record_id: "k", sequence: 1, key: "1" })
+    expect([further.status, further.headers.get("retry-after")]).toEqual([503, "1"])
+    expect(further.text).toContain("this network has 3 requests under way already")
+    expect((await send("GET", AFFILIATES)).status).toBe(503)
+    expect((await send("GET", AFFILIATES.replace("n1", "n2"), undefined, { token: "t2" })).status).toBe(200)
+    expect((await host({ kind: "keypress", call_record_id: "k", sequence: 1, key: "1" }, "n2")).status).toBe(200)
+    release()
+    expect((await Promise.all(sales)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await send("GET", AFFILIATES)).status).toBe(200)
+  })
+
   test("given a network that asks for more than its share, then a read of its own waits, and one of another network does not", async () => {
     const { release, sale, send } = await held({ requestsBesideOthers: 2 })
     const othersAffiliates = () => send("GET", AFFILIATES.replace("n1", "n2"), undefined, { token: "t2" })
