@@ -24,7 +24,7 @@ export interface TextEdit {
   readonly replacement: string
 }
 
-/** The service has answered, and has refused the request: nothing of it was applied. */
+/** The service has answered, and has refused the request: nothing of it was applied, by no attempt of this call. */
 export interface Refused {
   /** Tells a refusal apart. */
   readonly ok: false
@@ -40,20 +40,36 @@ export interface Refused {
   readonly suggestion?: string
   /** The seconds after which the service wants to be asked again, from the header `Retry-After`; absent without one. */
   readonly retryAfterSeconds?: number
-  /** How often the request was sent. */
+  /** How often the request was sent; 0 where it was refused before that. */
   readonly attempts: number
+  /** The request id that was sent, of a list in batches that of the list; absent where there is none. */
+  readonly requestId?: string
 }
 
-/** There is no answer that can be read. Whether the request was applied is not known: send it again with its request id. */
+/**
+ * Whether the request was applied is not known: no answer of this service came, or one that leaves it open (500, 503), or a
+ * refusal after an attempt of that kind. Send it again: a report with the option `requestId` as it is here, to the same method, so that
+ * it is not applied twice; every other operation as it is. Never report it anew under another id.
+ */
 export interface Unanswered {
   /** Tells a fault apart. */
   readonly ok: false
-  /** No answer came, or one that is not of this service. */
+  /** No answer came that says what became of the request. */
   readonly reason: "unanswered"
   /** What happened, for a log. */
   readonly cause: unknown
-  /** How often the request was sent. */
+  /** How often the request was sent; 0 where it has no JSON, and nothing was sent. */
   readonly attempts: number
+  /** The request id that was sent, yours or a random one, of a list in batches that of the list; absent where there is none. */
+  readonly requestId?: string
+  /** The status of the last answer; absent where none of this service came last. */
+  readonly status?: number
+  /** The class of the last answer, such as `ServiceUnavailable`; absent where `status` is. */
+  readonly class?: string
+  /** The problems of the last answer; absent where `status` is. */
+  readonly problems?: ReadonlyArray<RequestProblem>
+  /** The seconds after which the service wants to be asked again, from the header `Retry-After`; absent without one. */
+  readonly retryAfterSeconds?: number
 }
 
 /** The request was applied. */
@@ -111,6 +127,25 @@ export const readAnswer = <A>(
   }
   return refused(raw, value, attempts) ?? unreadable(raw, attempts)
 }
+
+/** The class of a 504 of the service, whose deadline is over before anything is applied. */
+const TOO_LATE = "RequestTimeout"
+
+/** Whether a request may have been applied although it has this answer: faults may come in the middle of a write. */
+export const leavesOpen = (answer: Answer<unknown>): boolean =>
+  !answer.ok && (answer.reason === "unanswered" || (answer.status >= 500 && answer.class !== TOO_LATE))
+
+/** What a refusal says of a request that may have been applied. */
+export const leftOpen = ({ attempts, class: named, problems, retryAfterSeconds, status }: Refused): Unanswered => ({
+  ok: false,
+  reason: "unanswered",
+  cause: new Error(`${status} ${named}: ${problems.map(({ detail }) => detail).join("; ")}`),
+  attempts,
+  status,
+  class: named,
+  problems,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+})
 
 const unreadable = ({ status, text }: RawAnswer, attempts: number): Unanswered => ({
   ok: false,

@@ -36,7 +36,10 @@ export interface CallOptions {
 
 /** Options of a report of signals. */
 export interface ReportOptions extends CallOptions {
-  /** The id of this report; default a random one. Keep it with your own record if you may have to send the report again. */
+  /**
+   * The id of this report; default a random one, which an answer that is not `ok` has as its `requestId`. Keep it with your own
+   * record if you may have to send the report again.
+   */
   readonly requestId?: string
 }
 
@@ -82,7 +85,8 @@ export interface Client {
    * Reports any number of signals of a call, at most 10 in a request, one request after the other. It ends with the first
    * report that is not applied.
    *
-   * @returns the answers in order; the last one tells whether everything was applied.
+   * @returns the answers in order; the last one tells whether everything was applied. The `requestId` of one that is not `ok` is
+   * that of the whole list: send the list again under it, and no part of it is applied twice.
    */
   readonly submitSignalsInBatches: (
     request: SignalRequest,
@@ -170,7 +174,10 @@ export const makeClient = (options: ClientOptions): Client => {
     { body, headers, isOwn, mediaType, signal }: Part & CallOptions,
   ): Promise<Answer<A>> => {
     const text = jsonOf(body)
-    if ("cause" in text) return Promise.resolve({ ok: false, reason: "unanswered", cause: text.cause, attempts: 0 })
+    const requestId = headers?.["idempotency-key"]
+    if ("cause" in text) {
+      return Promise.resolve(withId({ ok: false, reason: "unanswered", cause: text.cause, attempts: 0 }, requestId))
+    }
     const sendable = {
       method,
       url: root + path,
@@ -185,7 +192,7 @@ export const makeClient = (options: ClientOptions): Client => {
       isOwn,
       signal,
     }
-    return send(sendable, sending)
+    return send<A>(sendable, sending).then((answer) => withId(answer, requestId))
   }
   const affiliates = (networkId: string): string => `api/${version}/${encoded(networkId)}/affiliates.json`
   const affiliate = (networkId: string, id: string): string =>
@@ -220,7 +227,7 @@ export const makeClient = (options: ClientOptions): Client => {
       const answers: Array<Answer<SignalAnswer | undefined>> = []
       for (const [index, batch] of batchesOf(body).entries()) {
         const answer = await submitSignals(batch, { ...rest, requestId: `${requestId}-${index + 1}` })
-        answers.push(answer)
+        answers.push(withId(answer, requestId))
         if (!answer.ok) break
       }
       return answers
@@ -268,6 +275,10 @@ export const makeClient = (options: ClientOptions): Client => {
       }),
   }
 }
+
+/** An answer with the id under which to ask again, where it does not say that all is well. */
+const withId = <A>(answer: Answer<A>, requestId: string | undefined): Answer<A> =>
+  answer.ok || requestId === undefined ? answer : { ...answer, requestId }
 
 /** The JSON of a body; the cause where it has none, as a value of type bigint. */
 const jsonOf = (body: unknown): { readonly json: string | undefined } | { readonly cause: unknown } => {

@@ -36,7 +36,7 @@ export interface FakeRequest {
 export interface FakeAnswer {
   /** The status; default 200. */
   readonly status?: number
-  /** The body as JSON; left out for an empty one. */
+  /** The body as JSON; left out for an empty one, and for the refusal of the service with a status of one. */
   readonly body?: unknown
   /** Headers. */
   readonly headers?: Readonly<Record<string, string>>
@@ -81,13 +81,36 @@ export const fakeService = (): FakeService => {
       requests.push(received)
       const next = queue.shift() ?? usualAnswer(received)
       if (next === "lost") throw new TypeError("the connection was lost")
-      const { body, headers, status = 200 } = next
+      const { headers, status = 200 } = next
+      const body = next.body ?? refusalOf(status)
       return new Response(body === undefined ? null : JSON.stringify(body), {
         status,
         headers: { "content-type": "application/json", ...whereItWaits(received, status), ...headers },
       })
     },
   }
+}
+
+/** The class of each status of which the service has one alone, and of the others the usual one. */
+const CLASSES: Readonly<Record<number, string>> = {
+  400: "MalformedRequest",
+  401: "Unauthorized",
+  403: "InvalidInput",
+  404: "RecordNotFound",
+  405: "MethodNotAllowed",
+  412: "PreconditionFailed",
+  413: "BodyTooLarge",
+  415: "UnsupportedMediaType",
+  429: "TooManyRequests",
+  500: "InternalServiceError",
+  503: "ServiceUnavailable",
+  504: "RequestTimeout",
+}
+
+/** A refusal as the service writes it; undefined for a status with which it refuses nothing. */
+const refusalOf = (status: number): unknown => {
+  const named = CLASSES[status]
+  return named && { errors: { class: named, invalid_data: `the fake was told to answer ${status}` } }
 }
 
 const read = async (request: Request): Promise<FakeRequest> => {

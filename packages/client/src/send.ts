@@ -1,5 +1,5 @@
 // Sends a request until it has an answer worth giving: again after a lost connection or a busy service, with growing pauses.
-import { type Answer, type RawAnswer, readAnswer } from "./answer.ts"
+import { type Answer, leavesOpen, leftOpen, type RawAnswer, readAnswer } from "./answer.ts"
 import { inTime, MOST_ANSWER_BYTES, textWithin } from "./in-time.ts"
 
 /** How requests are sent. */
@@ -32,7 +32,7 @@ export interface Sendable {
 
 const MOST_PAUSE = 30_000
 
-/** The longest pause that a service may ask for: where it asks for more, its refusal is the answer. */
+/** The longest pause that a service may ask for: where it asks for more, that is the answer. */
 const MOST_ASKED_SECONDS = 60
 
 /** Statuses of a service that is busy or away for the moment. */
@@ -41,13 +41,18 @@ const PASSING = new Set([429, 500, 502, 503, 504])
 /** Sends a request, and again where that is safe. */
 export const send = async <A>(request: Sendable, options: SendOptions): Promise<Answer<A>> => {
   const isOver = (): boolean => request.signal?.aborted === true
+  let mayBeApplied = false
   for (let attempt = 1; ; attempt++) {
     const { answer, isFinal = false, askedSeconds = 0 } = await once<A>(request, options, attempt)
+    const isOpen = leavesOpen(answer)
+    // ENG-388: what is only read is not applied by an earlier attempt either
+    mayBeApplied ||= isOpen && request.method !== "GET"
+    const told = !answer.ok && answer.reason === "refused" && (isOpen || mayBeApplied) ? leftOpen(answer) : answer
     const isPassing = !isFinal && !answer.ok && (answer.reason === "unanswered" || PASSING.has(answer.status))
-    if (!isPassing || askedSeconds > MOST_ASKED_SECONDS || attempt >= options.attempts || isOver()) return answer
+    if (!isPassing || askedSeconds > MOST_ASKED_SECONDS || attempt >= options.attempts || isOver()) return told
     const pause = Math.max(askedSeconds * 1000, pauseBefore(attempt + 1, options.pauseMilliseconds))
     await waiting(options.wait, pause, request.signal)
-    if (isOver()) return answer
+    if (isOver()) return told
   }
 }
 

@@ -184,13 +184,14 @@ describe("a refusal", () => {
       status: 403,
       body: { type: "about:blank", title: "InvalidInput", status: 403, detail: "", errors },
     })
-    expect(await client.submitSignals(SALE)).toEqual({
+    expect(await client.submitSignals(SALE, { requestId: "order-7" })).toEqual({
       ok: false,
       reason: "refused",
       status: 403,
       class: "InvalidInput",
       problems: errors,
       attempts: 1,
+      requestId: "order-7",
     })
   })
 
@@ -248,9 +249,9 @@ describe("a refusal", () => {
 
   it("given a service that stays busy, then the last refusal is the answer", async () => {
     const { client, service } = given({ attempts: 3 })
-    const busy = { status: 503, body: { errors: { class: "ServiceUnavailable", invalid_data: "busy" } } }
+    const busy = { status: 429, body: { errors: { class: "TooManyRequests", invalid_data: "busy" } } }
     service.answerNext(busy, busy, busy, busy)
-    expect(await client.listAffiliates("n1")).toMatchObject({ ok: false, reason: "refused", status: 503, attempts: 3 })
+    expect(await client.listAffiliates("n1")).toMatchObject({ ok: false, reason: "refused", status: 429, attempts: 3 })
   })
 })
 

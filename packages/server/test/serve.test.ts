@@ -1,6 +1,7 @@
 // Starting and ending the server: what can go wrong is one line and exit code 1.
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
 import { freshDatabase, runProgram, serveArgs, startConfigured, startServer, stop } from "./program.ts"
 
@@ -37,6 +38,21 @@ describe("the server", () => {
     const answer = await runProgram(["start", "--port", "0", "--db", "/nowhere/at/all/calls.db"])
     expect([answer.code, oneLine(answer.stderr)]).toEqual([1, true])
     expect(answer.stderr).toContain("/nowhere/at/all/calls.db")
+  })
+
+  test("given a record of a directory that cannot be read, then the server does not start, and the line names it", async () => {
+    const database = freshDatabase()
+    const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
+    const configuration = { networks: [{ id: "n", time_zone: "UTC", advertisers }] }
+    await stop(await startConfigured(configuration, database))
+    const file = new DatabaseSync(database)
+    file.exec("UPDATE directory_records SET record = '{' WHERE kind = 'campaign'")
+    file.close()
+    const { code, stderr } = await runProgram(["serve", "--port", "0", ...serveArgs(configuration, database)])
+    expect([code, oneLine(stderr)]).toEqual([1, true])
+    expect(stderr).toContain(
+      `${database} cannot be opened: directory_records: campaign "auto" of "acme" of network "n" cannot be read: `,
+    )
   })
 
   test("given a path that none can be, then one clear line without a password, and exit code 1", async () => {

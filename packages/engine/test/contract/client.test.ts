@@ -58,6 +58,29 @@ it("given what is wrong, then the refusal has every problem with its place", asy
   expect(places).toEqual(["/search", "/signals/0/revenue"])
 })
 
+// ENG-388
+it("given a report that was applied and answered 503, when it is sent again under the id of the answer, then it counts once", async () => {
+  const { engine, host } = await testEngine()
+  await host({ kind: "received", advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1", ...LEG })
+  await host({ kind: "completed", ...LEG })
+  let isLost = true
+  const fetch = async (request: Request): Promise<Response> => {
+    const answer = await engine.handler(request)
+    const errors = { class: "ServiceUnavailable", invalid_data: "the service cannot answer now" }
+    return isLost ? Response.json({ errors }, { status: 503, headers: { "retry-after": "120" } }) : answer
+  }
+  const client = makeClient({ baseUrl: "http://localhost", token: "t1", fetch })
+  const sale = { search: { call_record_id: "call-1" }, signals: [{ name: "Sale", revenue: "99.95" }] }
+  const open = await client.submitSignals(sale)
+  expect(open).toMatchObject({ ok: false, reason: "unanswered", status: 503, retryAfterSeconds: 120 })
+  isLost = false
+  const requestId = open.ok ? undefined : open.requestId
+  const again = await client.submitSignals(sale, requestId === undefined ? {} : { requestId })
+  expect(again).toMatchObject({ ok: true, isRepeated: true, value: { signals: [{ revenue: "99.95" }] } })
+  const feed = await client.readTransactions({ type: "Post Call Event" })
+  expect(feed.ok && feed.value.transactions).toHaveLength(1)
+})
+
 it("has a method for each operation of the contract", () => {
   const client: Client = makeClient({ baseUrl: "http://localhost", token: "t1" })
   // one operation with two paths: the client uses the one with a version

@@ -29,7 +29,7 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
   if (answer.ok && answer.isRepeated && answer.attempts === 1) return { line, outcome: "sent before" }
   if (answer.ok) return { line, outcome: "applied", ...(answer.outcome === "" ? {} : { did: answer.outcome }) }
   // ENG-341: the line may be right, and would be applied by the next run: after those that this run would still send
-  if (answer.reason === "refused" && (answer.status === 429 || answer.status >= 500)) {
+  if (answer.reason === "refused" && (answer.status === 429 || answer.status === 504)) {
     return {
       line,
       outcome: "unanswered",

@@ -1,5 +1,5 @@
 // The directory over the rows of a database.
-import { instant, networkId } from "@callrules/model"
+import { instant, type NetworkId, networkId } from "@callrules/model"
 import {
   type CustomDataFieldRecord,
   type DirectoryKey,
@@ -34,9 +34,10 @@ import { restored, storable } from "../values/storable-text.ts"
 export const directoryStoreOver = ({ call }: Operations): DirectoryStoreShape => ({
   networks: (after, limit) =>
     reading(call("directoryNetworks", storable(after), limit), (rows) => rows.map((id) => networkId(restored(id)))),
-  network: (network) => reading(call("directoryNetwork", storable(network)), ifThere(networkReading)),
+  network: (network) => reading(call("directoryNetwork", storable(network)), ifThere(networkReading(network))),
   token: (tokenHash) => reading(call("directoryToken", storable(tokenHash)), ifThere(tokenReading)),
-  find: (network, kind, id) => readingRows(call("directoryFind", storable(network), kind, storable(id)), change),
+  find: (network, kind, id) =>
+    readingRows(call("directoryFind", storable(network), kind, storable(id)), changeIn(RECORDS, network)),
   list: (query) =>
     readingRows(
       call("directoryList", {
@@ -47,10 +48,10 @@ export const directoryStoreOver = ({ call }: Operations): DirectoryStoreShape =>
         limit: query.limit,
         removedToo: query.removedToo ? 1 : 0,
       }),
-      change,
+      changeIn(RECORDS, query.networkId),
     ),
   history: (network, key, after, limit) =>
-    readingRows(call("directoryHistory", storable(network), keyRow(key), after, limit), change),
+    readingRows(call("directoryHistory", storable(network), keyRow(key), after, limit), changeIn(HISTORY, network)),
   version: (network) => call("directoryVersion", storable(network)),
   commit: (write) => writing(malformedDirectoryWrite(write), () => call("directoryCommit", writeRow(write))),
 })
@@ -74,25 +75,66 @@ const putRow = (record: DirectoryRecord): DirectoryPutRow => ({
   hashes: record.kind === "token" ? record.secrets.map(({ tokenHash }) => storable(tokenHash)) : [],
 })
 
-const change = (row: DirectoryChangeRow): DirectoryChange => ({
-  key: {
-    kind: row.kind as DirectoryKey["kind"], // written from a key
-    id: restored(row.id),
-    of: restored(row.of_id),
-  },
-  record: row.record === null ? null : fromJson(DIRECTORY_RECORD, row.record),
-  version: row.version,
-  changedAt: instant(row.changed_at),
-  changedBy: restored(row.changed_by),
-})
+const RECORDS = "directory_records"
+const HISTORY = "directory_history"
 
-const networkReading = ({ fields, network }: NetworkRow): NetworkReading => ({
-  network: fromJson(DIRECTORY_RECORD, network) as NetworkRecord, // found by a key of this kind
-  fields: fields.map((field) => fromJson(DIRECTORY_RECORD, field) as CustomDataFieldRecord), // found by a key of this kind
-})
+const changeIn =
+  (table: string, network: NetworkId) =>
+  (row: DirectoryChangeRow): DirectoryChange => {
+    const key: DirectoryKey = {
+      kind: row.kind as DirectoryKey["kind"], // written from a key
+      id: restored(row.id),
+      of: restored(row.of_id),
+    }
+    return {
+      key,
+      record: row.record === null ? null : recordOf(row.record, table, network, key),
+      version: row.version,
+      changedAt: instant(row.changed_at),
+      changedBy: restored(row.changed_by),
+    }
+  }
 
-const tokenReading = ({ network, network_id, token }: TokenRow): TokenReading => ({
-  networkId: networkId(restored(network_id)),
-  token: fromJson(DIRECTORY_RECORD, token) as TokenRecord, // found by a key of this kind
-  network: network === null ? null : networkReading(network),
-})
+const networkReading =
+  (id: NetworkId) =>
+  ({ fields, network }: NetworkRow): NetworkReading => ({
+    network: recordOf(network, RECORDS, id, { kind: "network" }) as NetworkRecord, // found by a key of this kind
+    fields: fields.map(
+      (field) => recordOf(field, RECORDS, id, { kind: "custom_data_field" }) as CustomDataFieldRecord, // found by a key of this kind
+    ),
+  })
+
+const tokenReading = ({ network, network_id, token }: TokenRow): TokenReading => {
+  const id = networkId(restored(network_id))
+  return {
+    networkId: id,
+    token: recordOf(token, RECORDS, id, { kind: "token" }) as TokenRecord, // found by a key of this kind
+    network: network === null ? null : networkReading(id)(network),
+  }
+}
+
+/** A record; where it cannot be read, the fault says which one it is: one of them keeps an engine from starting. */
+const recordOf = (
+  text: string,
+  table: string,
+  network: NetworkId,
+  key: Pick<DirectoryKey, "kind"> & Partial<DirectoryKey>,
+): DirectoryRecord => {
+  try {
+    return fromJson(DIRECTORY_RECORD, text)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${table}: ${nameOf(network, key)} cannot be read: ${why}`, { cause })
+  }
+}
+
+/** As JSON, since ids may have line breaks. */
+const nameOf = (network: NetworkId, { id = "", kind, of = "" }: Partial<DirectoryKey>): string => {
+  const within = `network ${JSON.stringify(network)}`
+  if (kind === "network") return within
+  return [
+    `${kind}${id === "" ? "" : ` ${JSON.stringify(id)}`}`,
+    ...(of === "" ? [] : [JSON.stringify(of)]),
+    within,
+  ].join(" of ")
+}
