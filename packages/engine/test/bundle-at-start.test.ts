@@ -34,6 +34,10 @@ beforeAll(async () => {
 test.each([
   ["the language of conditions", /chevrotain|condition\/src\/(?:mistakes|language\/(?:grammar|parse))/],
   ["what serves affiliates", /affiliate\/src\/(?!name-key)|operations\/src\/affiliates/],
+  [
+    "what is asked for now and then",
+    /operations\/src\/(?:erasure|transcripts|host\/(?:past-calls|home-legs|inbox-entries|leg-history))/,
+  ],
   ["what changes the directory", /operations\/src\/host\/directory\/(?:records|tokens|change-directory)/],
 ])("given an engine in a bundle, when it starts, then %s is loaded later", (_, files) => {
   expect(modules.later.some((file) => files.test(file))).toBe(true)

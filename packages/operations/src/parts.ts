@@ -1,6 +1,6 @@
 /**
- * What an engine puts together: the services that operations share, the work that is due by time, and refusals. For packages of
- * this workspace only; it may change in any version.
+ * What an engine puts together: the operations that every engine serves from its start, the services that operations share, the work
+ * that is due by time, and refusals. For packages of this workspace only; it may change in any version.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,9 @@ export { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 export { deliverEvents } from "./host/deliver-events.ts"
 export { seedDirectory } from "./host/directory/seed-directory.ts"
 export { type DuePass, type DuePasses, noPassYet } from "./host/due-pass.ts"
-export { type LegHistory, legHistoryOf } from "./host/leg-history.ts"
+export { acknowledgeEvents, listWaitingEvents } from "./host/outbox-events.ts"
+export { reportHostEvent } from "./host/report-host-event.ts"
+export { reportHostEvents } from "./host/report-host-events.ts"
 export { MAX_JSON_DEPTH, tooDeep } from "./json-depth.ts"
 export { EngineLog, logToConsole } from "./log.ts"
 export type { LongList } from "./long-list.ts"
@@ -25,9 +27,13 @@ export { cutOff, type RefusedProblem, refusal, refusalForNow, refuseWith, shutti
 export { ClockGuard, clockGuard, isClockBelieved } from "./services/clock-guard.ts"
 export { daysBefore } from "./services/days-before.ts"
 export { loadedOnce } from "./services/loaded-once.ts"
+export { changeRecordingSettings } from "./settings/change-recording-settings.ts"
+export { readRecordingSettings } from "./settings/read-recording-settings.ts"
 export { bindEntry } from "./signals/apply-entry.ts"
 export { applyDue, applyOrExpire } from "./signals/apply-waiting.ts"
 export { boundedReads } from "./signals/large-reads.ts"
 export { CallsLeftOver, takeLeftOver } from "./signals/portion.ts"
+export { previewSignals } from "./signals/preview-signals.ts"
+export { submitSignals } from "./signals/submit-signals.ts"
 export { UnchangedCounts } from "./signals/unchanged-requests.ts"
 export { WaitingCounts } from "./signals/waiting-requests.ts"

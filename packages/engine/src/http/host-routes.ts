@@ -1,24 +1,9 @@
 // The host interface over HTTP: for the operator of the telephony, behind a token of its own. Off unless configured.
 
 import { MOST_WORDED } from "@callrules/model/reading"
-import {
-  acknowledgeEvents,
-  dropEntry,
-  eraseCaller,
-  type HostEventReport,
-  type HostEventResult,
-  importPastCalls,
-  listEntries,
-  listWaitingEvents,
-  moveHomeLeg,
-  type PastCallReportsBody,
-  putTranscriptSummary,
-  readRecordingDecisions,
-  reportHostEvent,
-  reportHostEvents,
-  retryEntry,
-} from "@callrules/operations"
-import { type LegHistory, legHistoryOf } from "@callrules/operations/parts"
+import type { HostEventReport, HostEventResult, PastCallReportsBody } from "@callrules/operations"
+import type { LegHistory } from "@callrules/operations/occasional"
+import { acknowledgeEvents, listWaitingEvents, reportHostEvent, reportHostEvents } from "@callrules/operations/parts"
 import { recordingDecisionBody } from "@callrules/recording-condition/decide"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -26,6 +11,7 @@ import { hostAccess } from "./admission.ts"
 import { type Answer, errorBodyOfPart } from "./answer.ts"
 import { firstProblems } from "./bounded-refusal.ts"
 import { listAnswer } from "./list-answer.ts"
+import { occasional } from "./occasional.ts"
 import { knownQuery } from "./query.ts"
 import { type Row, type RunStep, row, USUAL } from "./row.ts"
 
@@ -49,7 +35,10 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       method: "POST",
       path: "/host/:network_id/past_calls",
       body: "json",
-      operation: (given) => Effect.map(importPastCalls(given.parameter("network_id"), given.body), boundedReports),
+      operation: (given) =>
+        Effect.flatMap(occasional, ({ importPastCalls }) =>
+          Effect.map(importPastCalls(given.parameter("network_id"), given.body), boundedReports),
+        ),
     }),
     row({
       ...host,
@@ -65,34 +54,46 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
       body: "json",
       operation: (given) =>
-        putTranscriptSummary(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
+        Effect.flatMap(occasional, ({ putTranscriptSummary }) =>
+          putTranscriptSummary(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
+        ),
     }),
     row({
       ...host,
       method: "PUT",
       path: "/host/:network_id/call_records/:call_record_id/home_leg",
       body: "json",
-      operation: (given) => moveHomeLeg(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
+      operation: (given) =>
+        Effect.flatMap(occasional, ({ moveHomeLeg }) =>
+          moveHomeLeg(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
+        ),
     }),
     row({
       ...host,
       method: "POST",
       path: "/host/:network_id/erasures",
       body: "json",
-      operation: (given) => eraseCaller(given.parameter("network_id"), given.body),
+      operation: (given) =>
+        Effect.flatMap(occasional, ({ eraseCaller }) => eraseCaller(given.parameter("network_id"), given.body)),
     }),
     row({
       ...host,
       method: "GET",
       path: "/host/:network_id/calls/:transaction_id/history",
-      operation: ({ parameter }) => legHistoryOf(parameter("network_id"), parameter("transaction_id")),
+      operation: ({ parameter }) =>
+        Effect.flatMap(occasional, ({ legHistoryOf }) =>
+          legHistoryOf(parameter("network_id"), parameter("transaction_id")),
+        ),
       answer: historyAnswer,
     }),
     row({
       ...host,
       method: "GET",
       path: "/host/:network_id/calls/:call_id/recording",
-      operation: ({ parameter }) => readRecordingDecisions(parameter("network_id"), parameter("call_id")),
+      operation: ({ parameter }) =>
+        Effect.flatMap(occasional, ({ readRecordingDecisions }) =>
+          readRecordingDecisions(parameter("network_id"), parameter("call_id")),
+        ),
     }),
     row({
       ...host,
@@ -114,19 +115,23 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       path: "/host/:network_id/inbox",
       query: knownQuery(["status", "after"]),
       operation: ({ parameter, query }) =>
-        listEntries(parameter("network_id"), query["status"] ?? "failed", query["after"] ?? null),
+        Effect.flatMap(occasional, ({ listEntries }) =>
+          listEntries(parameter("network_id"), query["status"] ?? "failed", query["after"] ?? null),
+        ),
     }),
     row({
       ...host,
       method: "POST",
       path: "/host/:network_id/inbox/:entry_id/retry",
-      operation: ({ parameter }) => retryEntry(parameter("network_id"), parameter("entry_id")),
+      operation: ({ parameter }) =>
+        Effect.flatMap(occasional, ({ retryEntry }) => retryEntry(parameter("network_id"), parameter("entry_id"))),
     }),
     row({
       ...host,
       method: "DELETE",
       path: "/host/:network_id/inbox/:entry_id",
-      operation: ({ parameter }) => dropEntry(parameter("network_id"), parameter("entry_id")),
+      operation: ({ parameter }) =>
+        Effect.flatMap(occasional, ({ dropEntry }) => dropEntry(parameter("network_id"), parameter("entry_id"))),
     }),
   ]
 }

@@ -1,17 +1,17 @@
 // The five specified interfaces as a table of routes: method, path, permission, query, body, operation, answer.
+import type { AffiliatePush, NamedCampaign } from "@callrules/operations"
 import {
-  type AffiliatePush,
+  callsInProgress,
   changeRecordingSettings,
-  type NamedCampaign,
-  readPendingRequest,
+  loadedOnce,
   readRecordingSettings,
-  readTranscriptAnalysis,
-} from "@callrules/operations"
-import { callsInProgress, loadedOnce, transactionsText } from "@callrules/operations/parts"
+  transactionsText,
+} from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import { permitted } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { listAnswer } from "./list-answer.ts"
+import { occasional } from "./occasional.ts"
 import { currentCallsQuery, transactionsQuery } from "./query.ts"
 import { type Row, row, USUAL } from "./row.ts"
 import { signalsRow } from "./signals-row.ts"
@@ -46,7 +46,8 @@ const pendingRequest = row({
   path: "/api/:version/transactions/pending/:file{[^/]+\\.json}",
   versioned: "signals",
   access: permitted("signals"),
-  operation: ({ context, parameter }) => readPendingRequest(context, fileId(parameter)),
+  operation: ({ context, parameter }) =>
+    Effect.flatMap(occasional, ({ readPendingRequest }) => readPendingRequest(context, fileId(parameter))),
 })
 
 // many platforms have no affiliates
@@ -162,7 +163,10 @@ const transcript = row({
   method: "GET",
   path: "/call/transcript_analysis/:call_record_id",
   access: permitted("transcripts"),
-  operation: ({ context, parameter }) => readTranscriptAnalysis(context, parameter("call_record_id")),
+  operation: ({ context, parameter }) =>
+    Effect.flatMap(occasional, ({ readTranscriptAnalysis }) =>
+      readTranscriptAnalysis(context, parameter("call_record_id")),
+    ),
 })
 
 /**

@@ -1,12 +1,6 @@
 // The route of signal requests: applied, kept for later, or previewed.
-import {
-  previewSignals,
-  type Refusal,
-  type SignalPreview,
-  type SignalsAnswered,
-  submitSignals,
-} from "@callrules/operations"
-import { refusal } from "@callrules/operations/parts"
+import type { Refusal, SignalPreview, SignalsAnswered } from "@callrules/operations"
+import { previewSignals, refusal, submitSignals } from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { permittedSignals } from "./admission.ts"

@@ -1,0 +1,15 @@
+/**
+ * The operations that are asked for now and then, by themselves: an engine loads them for the first such request. For packages of this
+ * workspace only; it may change in any version. Hosts find them in the main entry point.
+ *
+ * @packageDocumentation
+ */
+export { eraseCaller } from "./erasure/erase-caller.ts"
+export { moveHomeLeg } from "./host/home-legs.ts"
+export { dropEntry, listEntries, retryEntry } from "./host/inbox-entries.ts"
+export { type LegHistory, legHistoryOf } from "./host/leg-history.ts"
+export { importPastCalls } from "./host/past-calls/import-past-calls.ts"
+export { readRecordingDecisions } from "./host/recording-decisions.ts"
+export { readPendingRequest } from "./signals/read-pending.ts"
+export { putTranscriptSummary } from "./transcripts/put-transcript-summary.ts"
+export { readTranscriptAnalysis } from "./transcripts/read-transcript-analysis.ts"
