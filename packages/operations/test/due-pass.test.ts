@@ -105,3 +105,19 @@ test("given much work that is quick, then all of it is done", () => {
   const { pass } = passesOver(work, new Set(), 100)
   expect(pass().done).toBe(work.join(" "))
 })
+
+// ENG-386
+test.each([
+  [2, 10_000, 3],
+  [12, 1_000, 3],
+  [40, 300, 3],
+])(
+  "given %i networks whose work fails after %i ms, then the others are done after some passes, and in each one then",
+  (count, milliseconds, passes) => {
+    const names = Array.from({ length: count }, (_, number) => String.fromCharCode(0x100 + number))
+    const work = [...names.map((name) => `${name}1`), "z1"]
+    const { pass } = passesOver(work, new Set(work.slice(0, -1)), (name) => (name === "z1" ? 1 : milliseconds))
+    const done = Array.from({ length: passes + 5 }, () => pass().done.includes("z1"))
+    expect(done.slice(passes - 1)).toEqual(done.slice(passes - 1).map(() => true))
+  },
+)

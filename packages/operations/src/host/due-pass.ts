@@ -77,11 +77,16 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
         const failures = new Map<Kind, Failures>()
         const isOver = patience(now)
         const slow = newSlow()
+        const well = new Set<NetworkId>()
+        let isWhole = false
         const apart: DuePass["apart"] = (kind, networkId, work) =>
           Effect.flatMap(timed(Effect.exit(work), now), ([exit, took]) => {
             slow.add(kind, networkId, took)
             const isGone = isOver(Exit.isSuccess(exit))
-            if (Exit.isSuccess(exit)) return Effect.void
+            if (Exit.isSuccess(exit)) {
+              if (before.has(networkId)) well.add(networkId)
+              return Effect.void
+            }
             if (Cause.hasInterrupts(exit.cause)) return Effect.interrupt
             const cause = Cause.squash(exit.cause)
             note(failures, kind, networkId, cause)
@@ -89,7 +94,9 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
           })
         const ended = Effect.sync(() => {
           const failed = [...failures.values()].flatMap(({ networks }) => [...networks])
-          troubled = new Set([...failed, ...slow.networks])
+          // where the pass has ended early, others of those before may not have had their turn
+          const left = isWhole ? [] : [...before].filter((networkId) => !well.has(networkId))
+          troubled = new Set([...failed, ...slow.networks, ...left])
           for (const [kind, failed] of failures) {
             const entry = entryOf(kind, failed)
             const subject = `${kind} of ${entry.networkId ?? "several"}`
@@ -105,7 +112,11 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
           isOfTurn: (kind, networkId) => !before.has(networkId) && !slow.has(kind, networkId),
         })
         const last = turn({ apart, isOfTurn: (kind, networkId) => before.has(networkId) && !slow.has(kind, networkId) })
-        return Effect.ensuring(before.size === 0 ? first : Effect.andThen(first, last), ended)
+        const both = before.size === 0 ? first : Effect.andThen(first, last)
+        const whole = Effect.map(both, () => {
+          isWhole = true
+        })
+        return Effect.ensuring(whole, ended)
       }),
   }
 }
