@@ -6,11 +6,13 @@ import type { Signal, SignalRequest } from "./bodies/signals.ts"
 const BATCH = 10
 
 /** The requests of a report, in order. The custom data goes with the first batch. */
-export const batchesOf = ({ signals = [], ...rest }: SignalRequest): ReadonlyArray<SignalRequest> => {
-  if (signals.length <= BATCH) return [{ ...rest, signals }]
+export const batchesOf = ({ signals: given, ...rest }: SignalRequest): ReadonlyArray<SignalRequest> => {
+  const signals = given ?? []
+  const first = sizeOfFirst(rest, signals)
+  if (signals.length <= first) return [{ ...rest, signals }]
   const { custom_data: customData, ...others } = rest
-  const lists: Array<ReadonlyArray<Signal>> = []
-  for (let from = 0; from < signals.length; from += BATCH) lists.push(signals.slice(from, from + BATCH))
+  const lists: Array<ReadonlyArray<Signal>> = [signals.slice(0, first)]
+  for (let from = first; from < signals.length; from += BATCH) lists.push(signals.slice(from, from + BATCH))
   return lists.map((list, index) => ({
     ...others,
     ...(index > 0 || customData === undefined ? {} : { custom_data: customData }),
@@ -18,20 +20,35 @@ export const batchesOf = ({ signals = [], ...rest }: SignalRequest): ReadonlyArr
   }))
 }
 
+/** The first request has the custom data, which makes a group too: with ten signals of ten others it would make one too many. */
+// SIG-320
+const sizeOfFirst = (
+  { custom_data: customData, partner_unique_id: ofReport }: Omit<SignalRequest, "signals">,
+  signals: ReadonlyArray<Signal>,
+): number => {
+  if (customData === undefined || customData === null || customData.length === 0) return BATCH
+  const groups = new Set([
+    groupOf(ofReport),
+    ...signals.slice(0, BATCH).map((signal) => groupOf(signal.partner_unique_id ?? ofReport)),
+  ])
+  return groups.size > BATCH ? BATCH - 1 : BATCH
+}
+
+/** As the service compares the ids of groups. */
+const groupOf = (id: unknown): string => String(id ?? "").normalize("NFC")
+
 /**
  * Names that come twice for one `partner_unique_id`. The service refuses them within a request; in a later one the second would
  * silently correct the first.
  */
 // ENG-315
-export const repeatedNames = ({
-  partner_unique_id: ofReport,
-  signals = [],
-}: SignalRequest): ReadonlyArray<RequestProblem> => {
-  if (signals.length <= BATCH) return []
+export const repeatedNames = ({ signals: given, ...rest }: SignalRequest): ReadonlyArray<RequestProblem> => {
+  const signals = given ?? []
+  if (signals.length <= sizeOfFirst(rest, signals)) return []
   const firstOf = new Map<string, number>()
   return signals.flatMap(({ name, partner_unique_id: own }, index) => {
     if (typeof name !== "string") return []
-    const key = JSON.stringify([String(own ?? ofReport ?? "").normalize("NFC"), folded(name)])
+    const key = JSON.stringify([groupOf(own ?? rest.partner_unique_id), folded(name)])
     const first = firstOf.get(key)
     if (first === undefined) {
       firstOf.set(key, index)
