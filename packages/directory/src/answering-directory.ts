@@ -9,6 +9,12 @@ import * as Layer from "effect/Layer"
 /** How long a look-up may take. */
 const LOOK_UP_MILLISECONDS = 10_000
 
+/** One that has not answered fails at once for so long: each of those that need it would wait again. */
+const NOT_ASKED_MILLISECONDS = 30_000
+
+/** So many that have not answered are remembered. */
+const MOST_REMEMBERED = 1_000
+
 /**
  * A directory whose look-ups fail, as if the host's tables were unavailable, where they have not answered in time or were interrupted by
  * the host.
@@ -31,23 +37,51 @@ export const answersAtOnce = (own: DirectoryShape): DirectoryShape => {
   return own
 }
 
-const bounded = (own: DirectoryShape, milliseconds: number): DirectoryShape =>
-  new Proxy(own, {
+const bounded = (own: DirectoryShape, milliseconds: number): DirectoryShape => {
+  const late = lateLookUps()
+  return new Proxy(own, {
     // it may be an object of functions or of methods
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== "function" || typeof name !== "string") return member
       return (...args: ReadonlyArray<unknown>) => {
+        if (late.has(name, args)) return unavailable(`\`${name}\` of the directory has not answered a moment ago`)
         const lookUp: unknown = Reflect.apply(member, target, args)
-        return Effect.isEffect(lookUp) ? answering(name, lookUp, milliseconds) : lookUp
+        return Effect.isEffect(lookUp) ? answering(name, lookUp, milliseconds, () => late.add(name, args)) : lookUp
       }
     },
   })
+}
+
+/** Look-ups that have not answered, each until when it is not asked again. */
+const lateLookUps = () => {
+  const until = new Map<string, number>()
+  const keyOf = (name: string, args: ReadonlyArray<unknown>): string => JSON.stringify([name, ...args])
+  return {
+    has: (name: string, args: ReadonlyArray<unknown>): boolean => {
+      // nearly always there is none
+      if (until.size === 0) return false
+      const key = keyOf(name, args)
+      const end = until.get(key)
+      if (end === undefined || performance.now() < end) return end !== undefined
+      until.delete(key)
+      return false
+    },
+    add: (name: string, args: ReadonlyArray<unknown>): void => {
+      for (const oldest of until.keys()) {
+        if (until.size < MOST_REMEMBERED) break
+        until.delete(oldest)
+      }
+      until.set(keyOf(name, args), performance.now() + NOT_ASKED_MILLISECONDS)
+    },
+  }
+}
 
 const answering = <A, E, R>(
   name: string,
   lookUp: Effect.Effect<A, E, R>,
   milliseconds: number,
+  isLate: () => void,
 ): Effect.Effect<A, E | StoreFault, R> =>
   Effect.flatMap(Effect.forkChild(lookUp, { startImmediately: true }), (fiber) => {
     // most have answered by now, and need no clock
@@ -55,6 +89,7 @@ const answering = <A, E, R>(
     if (exit !== undefined) return ended(name, exit)
     const late = Effect.suspend(() => {
       fiber.interruptUnsafe()
+      isLate()
       return unavailable(`\`${name}\` of the directory has not answered for ${milliseconds / 1_000} seconds`)
     })
     const waited = Effect.timeoutOrElse(Fiber.await(fiber), { duration: milliseconds, orElse: () => late })

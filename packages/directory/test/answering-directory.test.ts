@@ -55,6 +55,34 @@ describe("given a look-up of a directory of the host's own", () => {
     }
   })
 
+  // one is waited for, and the rest goes on
+  test("when it has not answered, then it fails at once when it is asked again, and others are asked", async () => {
+    let asked = 0
+    const own = Layer.effect(
+      Directory,
+      Effect.map(Directory, (known) => ({
+        ...known,
+        network: (id: Parameters<Network>[0]) => {
+          if (id !== N1) return known.network(id)
+          asked += 1
+          return Effect.never
+        },
+      })),
+    )
+    const directory = answeringDirectory(Layer.provide(own, staticDirectory({ id: "n1" }, { id: "n2" })), 30)
+    const lookUps = Effect.gen(function* () {
+      const { network } = yield* Directory
+      const exits: Array<string> = []
+      for (const id of [N1, N1, networkId("n2")]) exits.push(String(yield* Effect.exit(network(id))))
+      return exits
+    })
+    const [first, second, other] = await Effect.runPromise(Effect.provide(lookUps, directory))
+    expect(first).toContain("has not answered for 0.03 seconds")
+    expect(second).toContain("has not answered a moment ago")
+    expect(other).toContain("n2")
+    expect(asked).toBe(1)
+  })
+
   test("when the host interrupts it, then it fails", async () => {
     const told = "`network` of the directory was interrupted"
     for (const network of [() => Effect.interrupt, () => Effect.andThen(Effect.sleep(5), Effect.interrupt)]) {

@@ -3,8 +3,8 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
-/** Where everything has failed for so long, the store is gone, and each further piece may wait for its own time. */
-const PATIENCE_MILLISECONDS = 5_000
+/** Where everything has failed for so long, longer than one look-up may wait, the store is gone, and each further piece would wait too. */
+const PATIENCE_MILLISECONDS = 12_000
 
 /** Says of a piece of work that has ended, well or not, whether everything has failed for so long that no more is worth trying. */
 export type Patience = (isWell: boolean) => boolean
