@@ -63,7 +63,8 @@ const lateLookUps = () => {
       if (until.size === 0) return false
       const key = keyOf(name, args)
       const end = until.get(key)
-      if (end === undefined || performance.now() < end) return end !== undefined
+      if (end === undefined) return false
+      if (performance.now() < end) return true
       until.delete(key)
       return false
     },

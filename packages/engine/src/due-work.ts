@@ -9,6 +9,7 @@ import {
   bindEntry,
   CallsLeftOver,
   closeOverdueLegs,
+  type DueKind,
   type DuePass,
   type DuePasses,
   daysBefore,
@@ -56,7 +57,10 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWor
     Effect.gen(function* () {
       if (isBelieved) yield* closeOverdueLegs(now, log, pass)
       const waiting = yield* Effect.provideService(applyDueEntries(look, pass), LimitsInForce, inForce)
-      if (isOfAll) Object.assign(last, { at: now, waiting })
+      if (isOfAll) {
+        last.at = now
+        last.waiting = waiting
+      }
       // last, so that what was applied now is in the feed at once
       yield* relayTransactions()
     }),
@@ -168,7 +172,7 @@ const applyDueEntries = Effect.fnUntraced(function* ({ isOfAll, lastAt, leftOver
 const eachWaiting = Effect.fnUntraced(function* <R>(
   unfoundSince: Instant | null,
   { isOfTurn }: DuePass,
-  kind: Parameters<DuePass["isOfTurn"]>[0],
+  kind: DueKind,
   look: (entry: WaitingEntry) => Effect.Effect<void, StoreFault, R>,
 ) {
   const inbox = yield* Inbox

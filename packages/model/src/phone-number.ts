@@ -12,17 +12,20 @@ import { misused } from "./misuse.ts"
 /** Zeros alone, also behind the calling code of the United States. */
 const ZEROS = /^\+?(?:0+|(?:011|00)?10{10})$/
 
-/**
- * Words for a withheld number, as they are typed on the keys of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. Two
- * are too short or too long for a number of North America, so they mean it with its calling code too. No area code begins with 0 or 1, so
- * two others mean it behind `001`, where they have the length of a number.
- */
-const ON_KEYS =
-  /^(?:\+|00)(?:266696687|7378742833|2562533|8656696|86282452253|1[01]?(?:266696687|86282452253)|1001(?:2562533|8656696))$/
+/** ANONYMOUS and UNAVAILABLE on the keys of a telephone: too short and too long for a number of North America, whose area codes begin with 2 to 9. */
+const OF_ODD_LENGTH = "266696687|86282452253"
 
-/** The same as North America dials: `011` leads abroad there, and is the beginning of a number elsewhere. */
-const ON_KEYS_IN_NORTH_AMERICA =
-  /^(?:011(?:266696687|7378742833|2562533|8656696|86282452253)|1?[01]?(?:266696687|86282452253)|1?001(?:2562533|8656696))$/
+/** BLOCKED and UNKNOWN: behind `001` they have the length of a number, but `001` is no area code. */
+const SHORT = "2562533|8656696"
+
+/** All words for a withheld number, with RESTRICTED, which is a number in Texas without what leads abroad before it. */
+const WORDS = `${OF_ODD_LENGTH}|${SHORT}|7378742833`
+
+/** In international form, also with the calling code of North America. */
+const ON_KEYS = new RegExp(`^(?:\\+|00)(?:${WORDS}|1[01]?(?:${OF_ODD_LENGTH})|1001(?:${SHORT}))$`)
+
+/** As North America dials: `011` leads abroad there, and is the beginning of a number elsewhere. */
+const ON_KEYS_IN_NORTH_AMERICA = new RegExp(`^(?:011(?:${WORDS})|1?[01]?(?:${OF_ODD_LENGTH})|1?001(?:${SHORT}))$`)
 
 /**
  * Whether digits are what telephone networks write for a withheld number: zeros alone, or a word on the keys of a telephone in

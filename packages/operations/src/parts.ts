@@ -2,6 +2,9 @@
  * What an engine puts together: the operations that every engine serves from its start, the services that operations share, the work
  * that is due by time, and refusals. For packages of this workspace only; it may change in any version.
  *
+ * What an engine serves from its start stands here too, though hosts find it in the main entry point: where two entry points share a
+ * module, a bundle cannot part it, and what is loaded later (`occasional.ts`) would be loaded at the start with it.
+ *
  * @packageDocumentation
  */
 export { lackOfPermission } from "./access/caller.ts"
@@ -15,6 +18,7 @@ export { relayTransactions } from "./feed/relay-transactions.ts"
 export { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 export { deliverEvents } from "./host/deliver-events.ts"
 export { seedDirectory } from "./host/directory/seed-directory.ts"
+export type { DueKind } from "./host/due-failures.ts"
 export { type DuePass, type DuePasses, noPassYet } from "./host/due-pass.ts"
 export { acknowledgeEvents, listWaitingEvents } from "./host/outbox-events.ts"
 export { reportHostEvent } from "./host/report-host-event.ts"

@@ -1,18 +1,16 @@
 // Imports that break off: a file that cannot be read to its end, a service that stops answering. Whatever was answered is told.
 import { writeFileSync } from "node:fs"
-import { createServer, type Server as HttpServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { freshDatabase, runProgram, type Server, startConfigured, stop } from "./program.ts"
+import { notNow, type Way, wayTo } from "./way.ts"
 
 const folder = dirname(freshDatabase())
 /** Lines about different calls are sent side by side. */
 const CALLS = 60
 
 let server: Server
-let way: HttpServer
-let url = ""
+let way: Way
 /** What is answered 503: a request with this text in it. */
 let refused: string | undefined
 
@@ -39,23 +37,11 @@ beforeAll(async () => {
   const body = JSON.stringify({ events })
   const headers = { authorization: "host", "content-type": "application/json" }
   expect((await fetch(`${server.url}/host/n1/events/batch`, { method: "POST", headers, body })).status).toBe(200)
-  way = createServer(async (request, response) => {
-    const body = (await request.toArray()).join("")
-    const names = ["authorization", "content-type", "idempotency-key"]
-    const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? "")]))
-    const isRefused = refused !== undefined && body.includes(refused)
-    const answer = isRefused
-      ? new Response('{"errors":{"class":"ServiceUnavailable","invalid_data":"not now"}}', { status: 503 })
-      : await fetch(`${server.url}${request.url}`, { method: request.method ?? "GET", headers, body })
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
-  }).listen(0, "127.0.0.1")
-  await new Promise((resolve) => way.once("listening", resolve))
-  url = `http://127.0.0.1:${(way.address() as AddressInfo).port}` // as it listens on a port
+  way = await wayTo(server.url, (body) => (refused !== undefined && body.includes(refused) ? notNow() : undefined))
 })
 
 afterAll(async () => {
   way.close()
-  way.closeAllConnections()
   await stop(server)
 })
 
@@ -107,7 +93,7 @@ describe("a table with a broken end", () => {
   test.each(BROKEN)(
     "given one %s from a pipe, then each row that was applied is reported, and where it stopped, and the next run applies none twice",
     async (_, group, end, fault) => {
-      const args = ["signals", "import", "-", "--format", "csv", "--url", url, "--token", "secret"]
+      const args = ["signals", "import", "-", "--format", "csv", "--url", way.url, "--token", "secret"]
       const runs = [3, 60].map((rows) => [`${group}${rows}`, table(`${group}${rows}`, rows, end), rows] as const)
       for (const [orders, text, rows] of runs) {
         const { code, stderr, stdout } = await runProgram(args, text)
@@ -122,8 +108,8 @@ describe("a table with a broken end", () => {
           expect(stderr).toContain(`stopped after line ${reports.at(-1)?.line}`)
           expect(stderr).toContain("run it again")
         }
-        const mended = await runProgram(args, table(orders, rows, ""))
-        expect(told(mended.stdout).map(({ outcome }) => outcome)).toEqual([
+        const repaired = await runProgram(args, table(orders, rows, ""))
+        expect(told(repaired.stdout).map(({ outcome }) => outcome)).toEqual([
           ...reports.map(() => "sent before"),
           ...Array.from({ length: rows - reports.length }, () => "applied"),
         ])
@@ -139,7 +125,7 @@ describe("a table with a broken end", () => {
       const path = join(folder, `${group}.csv`)
       writeFileSync(path, table(`file-${group}`, 3_000, end))
       for (const further of [["--dry-run"], []]) {
-        const run = await runProgram(["signals", "import", path, "--url", url, "--token", "secret", ...further])
+        const run = await runProgram(["signals", "import", path, "--url", way.url, "--token", "secret", ...further])
         expect([run.code, run.stdout, run.stderr]).toEqual([2, "", expect.stringMatching(fault)])
       }
       expect(await applied(`file-${group}`)).toEqual([])
@@ -152,7 +138,7 @@ describe("a service that stops answering", () => {
   test("given one line without an answer, then those beside it that were answered are told, and no further line is sent", async () => {
     const path = join(folder, "silent.csv")
     writeFileSync(path, table("silent", 40, ""))
-    const run = () => runProgram(["signals", "import", path, "--url", url, "--token", "secret"])
+    const run = () => runProgram(["signals", "import", path, "--url", way.url, "--token", "secret"])
     refused = '"silent-4"'
     const first = await run()
     refused = undefined

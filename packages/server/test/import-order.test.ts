@@ -1,19 +1,17 @@
 // Lines of one file that name a call in different ways, on a way where earlier requests take longer than later ones.
 import { writeFileSync } from "node:fs"
-import { createServer, type Server as HttpServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { dirname, join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayChangeTheSame } from "../src/commands/same-report.ts"
 import { freshDatabase, runProgram, type Server, startConfigured, stop } from "./program.ts"
+import { notNow, type Way, wayTo } from "./way.ts"
 
 const folder = dirname(freshDatabase())
 const START = "2026-11-21T14:15:00Z"
 
 let server: Server
-let way: HttpServer
-let url = ""
+let way: Way
 /** How the next requests are answered, one after the other; an empty list: as the server answers them, the earlier the later. */
 let refusals: Array<number> = []
 let requests = 0
@@ -43,35 +41,16 @@ beforeAll(async () => {
     const body = JSON.stringify({ ...event, event_id: `e${index}` })
     expect((await fetch(`${server.url}/host/n1/events`, { method: "POST", headers, body })).status).toBeLessThan(300)
   }
-  way = createServer(async (request, response) => {
+  way = await wayTo(server.url, async () => {
     const turn = requests++
-    const refused = refusals[turn]
-    const body = (await request.toArray()).join("")
     await pause(Math.max(0, 8 - turn) * 20)
-    const { authorization = "", "idempotency-key": key } = request.headers
-    const answer =
-      refused === undefined
-        ? await fetch(`${server.url}${request.url}`, {
-            method: "POST",
-            headers: {
-              authorization,
-              "content-type": "application/json",
-              ...(typeof key === "string" ? { "idempotency-key": key } : {}),
-            },
-            body,
-          })
-        : new Response(JSON.stringify({ errors: { class: "ServiceUnavailable", invalid_data: "not now" } }), {
-            status: refused,
-          })
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
-  }).listen(0, "127.0.0.1")
-  await new Promise((resolve) => way.once("listening", resolve))
-  url = `http://127.0.0.1:${(way.address() as AddressInfo).port}` // as it listens on a port
+    const refused = refusals[turn]
+    return refused === undefined ? undefined : notNow(refused)
+  })
 })
 
 afterAll(async () => {
   way.close()
-  way.closeAllConnections()
   await stop(server)
 })
 
@@ -80,7 +59,7 @@ const imported = async (name: string, lines: ReadonlyArray<object>, planned: Rea
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
   requests = 0
   refusals = [...planned]
-  const { code, stderr, stdout } = await runProgram(["signals", "import", path, "--url", url, "--token", "secret"])
+  const { code, stderr, stdout } = await runProgram(["signals", "import", path, "--url", way.url, "--token", "secret"])
   const outcomes = stdout
     .trimEnd()
     .split("\n")

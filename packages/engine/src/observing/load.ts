@@ -31,9 +31,9 @@ export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests
   const ofTokens = new Map<string, number>()
   const ofNetworks = new Map<string, number>()
   const mostOfNetwork = Math.ceil(requests * SHARE_OF_A_NETWORK)
-  const beginIn = (counts: Map<string, number>, key: string, most: number, tooMany: (most: number) => Refusal) => {
+  const beginIn = (counts: Map<string, number>, key: string, most: number, tooMany: () => Refusal) => {
     const count = counts.get(key) ?? 0
-    if (count >= most) return tooMany(most)
+    if (count >= most) return tooMany()
     counts.set(key, count + 1)
     return (): void => {
       const left = (counts.get(key) ?? 1) - 1
@@ -43,32 +43,25 @@ export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests
   }
   return {
     begin: () => {
-      if (underWay >= requests) return overloaded(requests)
+      if (underWay >= requests) return overloaded("the service", requests)
       underWay += 1
       return undefined
     },
     end: () => {
       underWay -= 1
     },
-    beginFor: (token) => beginIn(ofTokens, token, requestsPerToken, tooManyOfToken),
-    beginOf: (networkId) => beginIn(ofNetworks, networkId, mostOfNetwork, tooManyOfNetwork),
+    beginFor: (token) => beginIn(ofTokens, token, requestsPerToken, () => tooManyOfToken(requestsPerToken)),
+    beginOf: (networkId) =>
+      beginIn(ofNetworks, networkId, mostOfNetwork, () => overloaded("this network", mostOfNetwork)),
     underWay: () => underWay,
   }
 }
 
-const overloaded = (most: number): Refusal =>
+const overloaded = (whose: "the service" | "this network", most: number): Refusal =>
   refusalForNow(
     "ServiceUnavailable",
     "too-many-requests-under-way",
-    `the service has ${most} requests under way already; nothing of this one was applied`,
-    RETRY_AFTER_SECONDS,
-  )
-
-const tooManyOfNetwork = (most: number): Refusal =>
-  refusalForNow(
-    "ServiceUnavailable",
-    "too-many-requests-under-way",
-    `this network has ${most} requests under way already; nothing of this one was applied`,
+    `${whose} has ${most} requests under way already; nothing of this one was applied`,
     RETRY_AFTER_SECONDS,
   )
 

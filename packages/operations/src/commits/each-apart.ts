@@ -39,13 +39,13 @@ export const eachApart = <A, B, E, R>(
     let fault: Cause.Cause<E> | undefined
     const one = (item: A) =>
       Effect.flatMap(Effect.exit(work(item)), (exit) => {
+        const isGone = isOver(Exit.isSuccess(exit))
         if (Exit.isSuccess(exit)) {
-          isOver(true)
           done.push(exit.value)
           return Effect.void
         }
         fault ??= exit.cause
-        return Cause.hasInterrupts(exit.cause) || isOver(false) ? Effect.failCause(exit.cause) : Effect.void
+        return isGone || Cause.hasInterrupts(exit.cause) ? Effect.failCause(exit.cause) : Effect.void
       })
     return Effect.map(Effect.forEach(items, one, { concurrency, discard: true }), () => ({ done, fault }))
   })

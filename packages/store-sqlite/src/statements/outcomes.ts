@@ -25,15 +25,19 @@ export const outcomeInsert = (database: DatabaseSync) => {
   }
 }
 
+/** A change of the outcomes of the requests that brought an entry. */
+const changeOfEntry = (database: DatabaseSync, set: string) =>
+  prepare(
+    database,
+    // the primary key, which is the table, looks cheaper to SQLite than it is
+    `UPDATE requests INDEXED BY requests_of_entry SET ${set}
+     WHERE network_id = ? AND body = ? AND status = 201 AND salt IS NOT NULL`,
+  )
+
 /** Lets the age of the answer to a request that waited count from when it was applied. */
 // SIG-316
 export const outcomeRenewal = (database: DatabaseSync) => {
-  const renew = prepare(
-    database,
-    // the primary key, which is the table, looks cheaper to SQLite than it is
-    `UPDATE requests INDEXED BY requests_of_entry SET stored_at = max(stored_at, ?)
-     WHERE network_id = ? AND body = ? AND status = 201 AND salt IS NOT NULL`,
-  )
+  const renew = changeOfEntry(database, "stored_at = max(stored_at, ?)")
   return (networkId: string, entryId: string, appliedAt: number | null): void => {
     renew.run(appliedAt, networkId, entryId)
   }
@@ -42,11 +46,7 @@ export const outcomeRenewal = (database: DatabaseSync) => {
 /** Forgets what the request of an entry said, which a hash of it would tell whoever tries the numbers of callers. */
 // ENG-377
 export const outcomeForgetting = (database: DatabaseSync) => {
-  const forget = prepare(
-    database,
-    `UPDATE requests INDEXED BY requests_of_entry SET fingerprint = ''
-     WHERE network_id = ? AND body = ? AND status = 201 AND salt IS NOT NULL`,
-  )
+  const forget = changeOfEntry(database, "fingerprint = ''")
   return (networkId: string, entryId: string): void => {
     forget.run(networkId, entryId)
   }

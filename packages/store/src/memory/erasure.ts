@@ -6,16 +6,9 @@ import type { ErasureReport, ErasureShape } from "../ports/erasure.ts"
 import type { LegRecording } from "../ports/leg-recording.ts"
 import { answer } from "./answer.ts"
 import { isLive } from "./call-store.ts"
-import {
-  byAge,
-  byTimeStored,
-  type Database,
-  type LegData,
-  type NetworkData,
-  networkOf,
-  outcomeList,
-} from "./database.ts"
+import { byAge, type Database, type LegData, type NetworkData, networkOf, outcomeList } from "./database.ts"
 import { callList, entryKey, type InboxData, keepFate, replaceEntry } from "./inbox-data.ts"
+import { changeOutcomes } from "./ledger-store.ts"
 import { indexedLeg, legsIn, reindex } from "./leg-index.ts"
 import { insert, remove } from "./sorted-blocks.ts"
 import { compareText } from "./text-order.ts"
@@ -92,18 +85,10 @@ const eraseTransactions = (leg: LegData): number => {
   return erased
 }
 
-const eraseOutcomes = ({ outcomeLists, outcomes, outcomesByAge }: NetworkData, list: string): number => {
-  const keys = outcomeLists.get(list) ?? new Set()
-  outcomeLists.delete(list)
-  for (const key of keys) {
-    const kept = outcomes.get(key)
-    if (kept === undefined) continue
-    const erased = { ...kept, outcome: { ...kept.outcome, fingerprint: "", body: "" } }
-    outcomes.set(key, erased)
-    // an equal one is replaced
-    insert(outcomesByAge, byTimeStored, erased)
-  }
-  return keys.size
+const eraseOutcomes = (network: NetworkData, list: string): number => {
+  const count = changeOutcomes(network, list, (outcome) => ({ ...outcome, fingerprint: "", body: "" }))
+  network.outcomeLists.delete(list)
+  return count
 }
 
 // ENG-243

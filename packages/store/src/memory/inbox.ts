@@ -15,7 +15,7 @@ import {
   replaceEntry,
   statusList,
 } from "./inbox-data.ts"
-import { forgetRequests, keepOutcome, outcomeIsFree } from "./ledger-store.ts"
+import { changeOutcomes, keepOutcome, outcomeIsFree } from "./ledger-store.ts"
 import { ascending, page, type SortedBlocks } from "./sorted-blocks.ts"
 
 type Accepted = Parameters<InboxShape["accept"]>
@@ -92,14 +92,18 @@ export const memoryInbox = (database: Database): InboxShape => {
     drop: (networkId, entryId) =>
       answer(() => {
         const there = find(networkId, entryId)
+        if (there === undefined) return false
         // ENG-377
-        if (there !== undefined) keepFate(inbox, { ...there, entry: { ...there.entry, failure: null } }, "dropped", [])
+        keepFate(inbox, { ...there, entry: { ...there.entry, failure: null } }, "dropped", [])
         replaceEntry(inbox, there, undefined)
-        if (there !== undefined) forgetRequests(networkOf(database, networkId), entryId)
-        return there !== undefined
+        changeOutcomes(networkOf(database, networkId), outcomeList("entry", entryId), withoutFingerprint)
+        return true
       }),
   }
 }
+
+/** What a request said cannot be told any more, as in a database. */
+const withoutFingerprint = (outcome: StoredOutcome): StoredOutcome => ({ ...outcome, fingerprint: "" })
 
 const accept = (database: Database, [entry, expectedLegVersion, outcome]: Accepted): "committed" | "conflict" => {
   const { inbox } = database

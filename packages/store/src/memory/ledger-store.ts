@@ -47,33 +47,33 @@ export const keepOutcome = (database: Database, key: RequestKey, outcome: Stored
   if (list !== null) outcomeLists.set(list, (outcomeLists.get(list) ?? new Set()).add(kept.requestKey))
 }
 
+/** Changes the outcomes of a leg or of an entry; says how many there are. */
+export const changeOutcomes = (
+  { outcomeLists, outcomes, outcomesByAge }: NetworkData,
+  list: string,
+  change: (outcome: StoredOutcome) => StoredOutcome,
+): number => {
+  const keys = outcomeLists.get(list) ?? new Set()
+  for (const key of keys) {
+    const kept = outcomes.get(key)
+    if (kept === undefined) continue
+    const changed = { ...kept, outcome: change(kept.outcome) }
+    remove(outcomesByAge, byTimeStored, kept)
+    insert(outcomesByAge, byTimeStored, changed)
+    outcomes.set(key, changed)
+  }
+  return keys.size
+}
+
 /** Lets the age of the answer to a request that waited count from when it was applied. */
 // SIG-316
 export const renewOutcomes = (
-  { outcomeLists, outcomes, outcomesByAge }: NetworkData,
+  network: NetworkData,
   { at, entryId }: NonNullable<LedgerWrite["appliesEntry"]>,
 ): void => {
-  for (const key of outcomeLists.get(outcomeList("entry", entryId)) ?? []) {
-    const kept = outcomes.get(key)
-    if (kept === undefined || kept.outcome.storedAt >= at) continue
-    const renewed = { ...kept, outcome: { ...kept.outcome, storedAt: at } }
-    remove(outcomesByAge, byTimeStored, kept)
-    insert(outcomesByAge, byTimeStored, renewed)
-    outcomes.set(key, renewed)
-  }
-}
-
-/** Forgets what the request of an entry said, as a database does. */
-// ENG-377
-export const forgetRequests = ({ outcomeLists, outcomes, outcomesByAge }: NetworkData, entryId: string): void => {
-  for (const key of outcomeLists.get(outcomeList("entry", entryId)) ?? []) {
-    const kept = outcomes.get(key)
-    if (kept === undefined) continue
-    const forgotten = { ...kept, outcome: { ...kept.outcome, fingerprint: "" } }
-    outcomes.set(key, forgotten)
-    // an equal one is replaced
-    insert(outcomesByAge, byTimeStored, forgotten)
-  }
+  changeOutcomes(network, outcomeList("entry", entryId), (outcome) =>
+    outcome.storedAt >= at ? outcome : { ...outcome, storedAt: at },
+  )
 }
 
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
