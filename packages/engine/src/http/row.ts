@@ -80,43 +80,33 @@ export const USUAL = { query: knownQuery([]), answer: (value: unknown): Answer =
 /** A row of a table. */
 export const row = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
   const { access, answer, method, operation, path: pattern, query: readQuery, versioned } = definition
-  const work: Row["work"] = async (routed, deadline, run, { load, shares, turns }) => {
+  const isOfHost = access.isAlwaysAnswered
+  const work: Row["work"] = async (routed, deadline, run, bounds) => {
+    const { load, shares, turns } = bounds
     const { parameters, path, problemPages, request, trace } = routed
     const { headers } = request
     const inHeader = headerToken(headers.get("authorization"))
-    let body: unknown
-    let size: number | undefined
-    let token = inHeader
-    if (token === undefined && access.tokenInBody) {
-      const read = await bodyBytes(routed, false)
-      if (Result.isFailure(read)) return Exit.fail(read.failure)
-      // senders with their token in the body share the turns of one network, since they are not authenticated yet
-      // ENG-303
-      const turn = turns.turnOf(null, read.success.byteLength)
-      if (turn !== undefined) await turn
-      const value = jsonBody(read.success, false)
-      turns.end(read.success.byteLength)
-      if (Result.isFailure(value)) return Exit.fail(value.failure)
-      size = read.success.byteLength
-      body = value.success
-      token = bodyToken(body)
-    }
-    const admit = () => run(access.admit(token, deadline, { method: request.method, parameters }))
-    const admission = admit()
-    const admitted = admission instanceof Promise ? await admission : admission
-    if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
-    const sender = access.senderOf(admitted.value, parameters)
-    trace.networkId = sender?.networkId ?? null
-    // the host is trusted with load too
-    const leave = token === undefined || access.isAlwaysAnswered ? nothing : load.beginFor(token)
+    const early = inHeader === undefined && access.tokenInBody ? await bodyBeforeToken(routed, bounds) : undefined
+    if (early !== undefined && Result.isFailure(early)) return Exit.fail(early.failure)
+    let body = early?.success.body
+    let size = early?.success.size
+    const token = early === undefined ? inHeader : bodyToken(body)
+    // before its token is looked up, which may take as long as the directory does
+    const leave = token === undefined ? nothing : load.beginFor(token, isOfHost)
     if (typeof leave !== "function") return Exit.fail(leave)
-    const leaveNetwork = sender === null ? nothing : load.beginOf(sender.networkId)
-    if (typeof leaveNetwork !== "function") {
-      leave()
-      return Exit.fail(leaveNetwork)
-    }
+    let leaveNetwork: Refusal | (() => void) = nothing
     let held = 0
     try {
+      const admit = () => run(access.admit(token, deadline, { method: request.method, parameters }))
+      const admission = admit()
+      const admitted = admission instanceof Promise ? await admission : admission
+      if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
+      const sender = access.senderOf(admitted.value, parameters)
+      trace.networkId = sender?.networkId ?? null
+      // a host may have as many as it likes once it is known
+      if (isOfHost) leave()
+      if (sender !== null) leaveNetwork = load.beginOf(sender.networkId)
+      if (typeof leaveNetwork !== "function") return Exit.fail(leaveNetwork)
       const query = readQuery(request)
       if (Result.isFailure(query)) return Exit.fail(query.failure)
       let unread: Uint8Array | undefined
@@ -130,7 +120,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         // ENG-337: the token may have been revoked while a slow body was on its way
         const again = performance.now() - began > READ_AGAIN_MILLISECONDS ? await admit() : admitted
         if (Exit.isFailure(again)) return Exit.failCause(again.cause)
-        if (!access.isAlwaysAnswered) size = unread.byteLength
+        if (!isOfHost) size = unread.byteLength
       }
       const turn = size === undefined ? undefined : turns.turnOf(sender, size)
       if (turn !== undefined) await turn
@@ -146,7 +136,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
             const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
             if (tokens !== undefined) return Exit.fail(tokens)
           }
-          if (access.isAlwaysAnswered) hold(deadline)
+          if (isOfHost) hold(deadline)
           const parameter = (name: string): string => parameters[name] ?? ""
           const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
           const toAnswer = Exit.map((value: Value) => answer(value, inShare, problemPages))
@@ -157,7 +147,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       )
     } finally {
       turns.end(held)
-      leaveNetwork()
+      if (typeof leaveNetwork === "function") leaveNetwork()
       leave()
     }
   }
@@ -165,6 +155,25 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
 }
 
 const nothing = (): void => {}
+
+/** The body of a request whose token is in it. Senders that are not authenticated yet share the turns of one network. */
+// ENG-303
+const bodyBeforeToken = async (routed: RoutedRequest, { load, turns }: Bounds) => {
+  const leave = load.beginUnknown()
+  if (typeof leave !== "function") return Result.fail(leave)
+  try {
+    const read = await bodyBytes(routed, false)
+    if (Result.isFailure(read)) return Result.fail(read.failure)
+    const size = read.success.byteLength
+    const turn = turns.turnOf(null, size)
+    if (turn !== undefined) await turn
+    const body = jsonBody(read.success, false)
+    turns.end(size)
+    return Result.map(body, (value) => ({ body: value, size }))
+  } finally {
+    leave()
+  }
+}
 
 /** A directory is read again after this time, so that a change of a token counts everywhere within a second. */
 const READ_AGAIN_MILLISECONDS = 1_000

@@ -8,21 +8,30 @@ export interface Load {
   readonly begin: () => Refusal | undefined
   /** The end of a request that was counted. */
   readonly end: () => void
-  /** Counts a request of a token until what is returned is called; the refusal when the token has too many. */
-  readonly beginFor: (token: string) => Refusal | (() => void)
-  /** Counts a request of a network, its host's included, in the same way. */
+  /** Counts a request whose token is still on its way, in its body, until what is returned is called, once or more; the refusal when there are too many. */
+  readonly beginUnknown: () => Refusal | (() => void)
+  /** Counts a request of a token, known or not, in the same way. A host may have as many as it likes. */
+  readonly beginFor: (token: string, isHost: boolean) => Refusal | (() => void)
+  /** Counts a request of a network, its host included. */
   readonly beginOf: (networkId: string) => Refusal | (() => void)
   readonly underWay: () => number
 }
 
 const RETRY_AFTER_SECONDS = 1
 
-/** One network has so much of all requests under way: where its own wait for something, such as its directory, others find a place. */
+/** So much of all places anybody may fill; the rest is left to those who have few. */
 // ENG-390
-const SHARE_OF_A_NETWORK = 0.75
+const FOR_EVERYBODY = 0.75
+
+/** Whoever has less than this of all places has few: while requests of others hang, theirs find one. */
+// ENG-391
+const FEW = 0.01
 
 /** So many tokens, or networks, that have nothing under way are remembered: to forget and add one for each request costs more. */
 const MOST_IDLE = 64
+
+/** A token in a body may be as long as the body: a longer one is not remembered. */
+const LONGEST_REMEMBERED = 256
 
 /** No requests yet. */
 // ENG-134
@@ -30,38 +39,52 @@ export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests
   let underWay = 0
   const ofTokens = new Map<string, number>()
   const ofNetworks = new Map<string, number>()
-  const mostOfNetwork = Math.ceil(requests * SHARE_OF_A_NETWORK)
-  const beginIn = (counts: Map<string, number>, key: string, most: number, tooMany: () => Refusal) => {
+  const forEverybody = Math.ceil(requests * FOR_EVERYBODY)
+  const few = Math.max(1, Math.floor(requests * FEW))
+  const beginIn = (counts: Map<string, number>, key: string, which: Which) => {
     const count = counts.get(key) ?? 0
-    if (count >= most) return tooMany()
+    if (underWay > forEverybody && count >= few) {
+      return overloaded(`the service has few places left, and ${count} requests ${which} are under way already`)
+    }
     counts.set(key, count + 1)
+    let isOver = false
     return (): void => {
+      if (isOver) return
+      isOver = true
       const left = (counts.get(key) ?? 1) - 1
-      if (left === 0 && counts.size > MOST_IDLE) counts.delete(key)
+      if (left === 0 && (counts.size > MOST_IDLE || key.length > LONGEST_REMEMBERED)) counts.delete(key)
       else counts.set(key, left)
     }
   }
   return {
     begin: () => {
-      if (underWay >= requests) return overloaded("the service", requests)
+      if (underWay >= requests) return overloaded(`the service has ${requests} requests under way already`)
       underWay += 1
       return undefined
     },
     end: () => {
       underWay -= 1
     },
-    beginFor: (token) => beginIn(ofTokens, token, requestsPerToken, () => tooManyOfToken(requestsPerToken)),
-    beginOf: (networkId) =>
-      beginIn(ofNetworks, networkId, mostOfNetwork, () => overloaded("this network", mostOfNetwork)),
+    beginUnknown: () => beginIn(ofTokens, UNKNOWN, "without a token in the header"),
+    beginFor: (token, isHost) =>
+      !isHost && (ofTokens.get(token) ?? 0) >= requestsPerToken
+        ? tooManyOfToken(requestsPerToken)
+        : beginIn(ofTokens, token, "of this token"),
+    beginOf: (networkId) => beginIn(ofNetworks, networkId, "of this network"),
     underWay: () => underWay,
   }
 }
 
-const overloaded = (whose: "the service" | "this network", most: number): Refusal =>
+/** No token is an empty text. */
+const UNKNOWN = ""
+
+type Which = "of this network" | "of this token" | "without a token in the header"
+
+const overloaded = (why: string): Refusal =>
   refusalForNow(
     "ServiceUnavailable",
     "too-many-requests-under-way",
-    `${whose} has ${most} requests under way already; nothing of this one was applied`,
+    `${why}; nothing of this one was applied`,
     RETRY_AFTER_SECONDS,
   )
 

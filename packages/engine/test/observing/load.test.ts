@@ -66,7 +66,7 @@ describe("requests under way", () => {
     while (further.status === 200)
       further = await host({ kind: "keypress", call_record_id: "k", sequence: 1, key: "1" })
     expect([further.status, further.headers.get("retry-after")]).toEqual([503, "1"])
-    expect(further.text).toContain("this network has 3 requests under way already")
+    expect(further.text).toContain("3 requests of this network are under way already")
     expect((await send("GET", AFFILIATES)).status).toBe(503)
     expect((await send("GET", AFFILIATES.replace("n1", "n2"), undefined, { token: "t2" })).status).toBe(200)
     expect((await host({ kind: "keypress", call_record_id: "k", sequence: 1, key: "1" }, "n2")).status).toBe(200)
