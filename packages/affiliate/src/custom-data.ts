@@ -1,5 +1,5 @@
 // Reads the custom data of an affiliate: names that the network has configured, with text values.
-import { isObject, readObject, report, reportUnknown, reportWrongType } from "@callrules/model/reading"
+import { characterCount, isObject, readObject, report, reportUnknown, reportWrongType } from "@callrules/model/reading"
 import type { AffiliateReading } from "./affiliate-reading.ts"
 import { hintFor } from "./read-member.ts"
 import { unstorableMessage } from "./text.ts"
@@ -23,7 +23,7 @@ export const readCustomData = (
   }
   reading.place.push("custom_data")
   const values: Record<string, string> = {}
-  let characters = 0
+  let units = 0
   for (const name in value) {
     if (reading.inherits && !Object.hasOwn(value, name)) continue
     const sent = value[name]
@@ -35,19 +35,24 @@ export const readCustomData = (
       reportUnknown(reading, "unknown-custom-data-field", name, "custom data field", name, configured, NAME_HINT)
     } else {
       setOwn(values, name, text)
-      characters += name.length + text.length
+      units += name.length + text.length
     }
   }
   reading.place.pop()
-  checkLength(reading, characters)
+  // a character has one or two units
+  if (units > MOST_CHARACTERS) checkLength(reading, values)
   return values
 }
 
-/** The most characters (UTF-16 units) that the names and values of an affiliate have together: each of its calls keeps them. */
+/** The most characters (code points) that the names and values of an affiliate have together: each of its calls keeps them. */
 const MOST_CHARACTERS = 16_384
 
 // AFF-122
-const checkLength = (reading: AffiliateReading, characters: number): void => {
+const checkLength = (reading: AffiliateReading, values: Readonly<Record<string, string>>): void => {
+  const characters = Object.entries(values).reduce(
+    (count, [name, value]) => count + characterCount(name) + characterCount(value),
+    0,
+  )
   if (characters <= MOST_CHARACTERS) return
   const hint = `write at most ${MOST_CHARACTERS} characters, names and values together: each call of the affiliate keeps them`
   report(reading, "too-long", "custom_data", `has ${characters} characters`, hint)

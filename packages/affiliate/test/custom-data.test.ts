@@ -40,13 +40,16 @@ test("given thirty unknown names, when they are checked, then each is reported a
   expect(found.filter((hint) => hint === "did you mean `campaign_region`?")).toHaveLength(20)
 })
 
-test("given names and values of more than 16,384 characters together, then the custom data is too long", () => {
-  const context = { customDataFields: new Set(["a", "b"]), generatesIds: false, stored: undefined }
-  const checked = (a: number, b: number) =>
-    validateAffiliate({ ...body([]), custom_data: { a: "x".repeat(a), b: "x".repeat(b) } }, context)
-  expect(Result.isSuccess(checked(16_000, 382))).toBe(true)
-  const refused = checked(16_000, 383)
-  expect(Result.isFailure(refused) ? refused.failure : []).toMatchObject([
-    { code: "too-long", path: ["custom_data"], message: "`custom_data` has 16385 characters" },
-  ])
-})
+test.each(["x", "😀"])(
+  "given names and values of more than 16,384 characters `%s` together, then the custom data is too long",
+  (character) => {
+    const context = { customDataFields: new Set(["a", "b"]), generatesIds: false, stored: undefined }
+    const checked = (a: number, b: number) =>
+      validateAffiliate({ ...body([]), custom_data: { a: character.repeat(a), b: character.repeat(b) } }, context)
+    expect(Result.isSuccess(checked(16_000, 382))).toBe(true)
+    const refused = checked(16_000, 383)
+    expect(Result.isFailure(refused) ? refused.failure : []).toMatchObject([
+      { code: "too-long", path: ["custom_data"], message: "`custom_data` has 16385 characters" },
+    ])
+  },
+)
