@@ -128,6 +128,10 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
       const sql = "SELECT count(*)::float8 AS n FROM callrules.group_heads WHERE network_id = $1"
       return (await client.query<{ readonly n: number }>(sql, [networkId])).rows[0]?.n ?? 0
     }),
+  misleadingIds: (networkId) =>
+    attempt(async () =>
+      (await client.query<{ readonly id: string }>(MISLEADING_IDS_SQL, [networkId])).rows.map(({ id }) => id),
+    ),
   commit: Effect.asVoid(attempt(() => client.query("COMMIT"))),
 })
 
@@ -244,3 +248,17 @@ const CURRENT_SQL = `SELECT leg_id, 'call' AS kind, '' AS partner_unique_id, hea
   SELECT leg_id, 'group', partner_unique_id, version, transaction_id, corrects_transaction_id, call_transaction_id, signals,
     custom_data, created_at::float8
   FROM callrules.group_heads WHERE network_id = $1 AND leg_id = ANY($2)`
+
+const MEANT_IDS = `SELECT leg_id AS id, leg_id, 'leg' AS kind, NULL::integer AS ledger_version, NULL::integer AS place
+  FROM callrules.legs WHERE network_id = $1
+  UNION ALL
+  SELECT further.id, leg_id, 'further', NULL, NULL
+  FROM callrules.legs, json_array_elements_text(further_ids::json->1) AS further (id) WHERE network_id = $1
+  UNION ALL
+  SELECT transaction_id, leg_id, kind, ledger_version, place
+  FROM callrules.transactions WHERE network_id = $1 AND (kind = 'group' OR transaction_id <> leg_id)`
+const KEPT_IDS = `SELECT transaction_id AS id, leg_id, kind, ledger_version, place
+  FROM callrules.transaction_ids WHERE network_id = $1`
+const MISLEADING_IDS_SQL = `WITH meant AS (${MEANT_IDS}), kept AS (${KEPT_IDS})
+  SELECT DISTINCT id FROM ((TABLE meant EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE meant)) AS misleading
+  LIMIT 100`

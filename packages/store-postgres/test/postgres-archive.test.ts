@@ -68,6 +68,18 @@ const newDatabase = async () => {
       ),
     archive: postgresArchive({ url }),
     tables: () => tablesOf(url),
+    misleading: [
+      ...["leg", "further", "call", "group"].flatMap((kind) => {
+        const one = `transaction_id IN (SELECT transaction_id FROM transaction_ids WHERE kind = '${kind}' LIMIT 1)`
+        return [
+          `UPDATE transaction_ids SET leg_id = 'elsewhere' WHERE ${one}`,
+          `UPDATE transaction_ids SET kind = 'other' WHERE ${one}`,
+          `UPDATE transaction_ids SET place = 9 WHERE ${one}`,
+          `DELETE FROM transaction_ids WHERE ${one}`,
+        ]
+      }),
+      "INSERT INTO transaction_ids SELECT network_id, 'of nobody', leg_id, 'leg' FROM legs LIMIT 1",
+    ],
     plant: (sql: string) => onDatabase(url, `SET search_path = callrules; ${sql}`),
   }
 }

@@ -65,6 +65,7 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
     `SELECT ${HEAD_COLUMNS.join(", ")} FROM group_heads WHERE network_id = ? AND leg_id = ?`,
   )
   const count = prepare<{ n: number }>(database, "SELECT count(*) AS n FROM group_heads WHERE network_id = ?")
+  const misleading = prepare<{ id: string }>(database, MISLEADING_IDS_SQL)
   const adders = new Map(RECORD_KINDS.map((kind) => [kind.kind, adderOf(database, kind)]))
   const erasers = new Map(ERASABLE_KINDS.map((kind) => [kind.kind, eraserOf(database, kind)]))
   const eraseHead = prepare(
@@ -97,6 +98,8 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
     current: (networkId, legIds) =>
       attempt(() => legIds.flatMap((legId) => current.all(networkId, legId).map((row) => ({ ...row, kind: "group" })))),
     currentGroups: (networkId) => attempt(() => count.get(networkId)?.n ?? 0),
+    misleadingIds: (networkId) =>
+      attempt(() => misleading.all(networkId, networkId, networkId, networkId).map(({ id }) => id)),
     commit: attempt(() => database.exec("COMMIT")),
   }
 }
@@ -190,3 +193,10 @@ const headsAdded = (database: DatabaseSync) => {
     }
   }
 }
+
+const MEANT_IDS =
+  "SELECT further.value AS id, leg_id FROM legs, json_each(further_ids, '$[1]') AS further WHERE network_id = ?"
+const KEPT_IDS = "SELECT transaction_id AS id, leg_id FROM further_leg_ids WHERE network_id = ?"
+// every other id is found in the index of the table that has it
+const MISLEADING_IDS_SQL = `SELECT DISTINCT id FROM (
+  SELECT * FROM (${MEANT_IDS} EXCEPT ${KEPT_IDS}) UNION ALL SELECT * FROM (${KEPT_IDS} EXCEPT ${MEANT_IDS})) LIMIT 100`

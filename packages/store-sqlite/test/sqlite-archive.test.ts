@@ -40,6 +40,11 @@ const newDatabase = async () => {
       database.exec(sql)
       database.close()
     },
+    misleading: [
+      "UPDATE further_leg_ids SET leg_id = 'elsewhere'",
+      "DELETE FROM further_leg_ids",
+      "INSERT INTO further_leg_ids SELECT network_id, 'of nobody', leg_id FROM legs LIMIT 1",
+    ],
     tables: async () => {
       const database = new DatabaseSync(path)
       try {

@@ -89,6 +89,10 @@ export const readNetwork = <E>(
     }
     yield* current.check(chains.heads(true))
     yield* current.end
+    // ENG-392
+    for (const id of yield* archive.misleadingIds(networkId)) {
+      report(`the id \`${id}\` does not lead to the record that has it`)
+    }
     for (const order of orders) order.end()
     return sealed.seal()
   })

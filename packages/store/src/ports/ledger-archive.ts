@@ -58,6 +58,8 @@ export interface LedgerArchiveShape {
   readonly current: (networkId: string, legIds: ReadonlyArray<string>) => Effect<ReadonlyArray<ArchiveRow>, StoreFault>
   /** Of how many groups of a network it keeps a current transaction. */
   readonly currentGroups: (networkId: string) => Effect<number, StoreFault>
+  /** Of the ids of legs and transactions that it keeps beside these, some that do not lead to the record that has them. */
+  readonly misleadingIds: (networkId: string) => Effect<ReadonlyArray<string>, StoreFault>
   /** Keeps what was added. What is not committed is gone when the archive is closed. */
   readonly commit: Effect<void, StoreFault>
 }

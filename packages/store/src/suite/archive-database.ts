@@ -22,6 +22,8 @@ export interface ArchiveDatabase {
   readonly tables: () => Promise<ReadonlyMap<string, ReadonlyArray<unknown>>>
   /** Runs a statement behind the stores' back; tables go by their names alone. */
   readonly plant: (sql: string) => Promise<unknown>
+  /** Statements after each of which an id leads elsewhere, or nowhere, or stands for nothing. */
+  readonly misleading: ReadonlyArray<string>
 }
 
 /** A test runner, and databases. */

@@ -174,6 +174,17 @@ export const archiveSuite = ({ describe, it, name, newDatabase }: ArchiveSuite):
       }
     })
 
+    it("given an id that leads elsewhere, when the store is verified, then that is told", async () => {
+      const { misleading } = await newDatabase()
+      for (const plant of misleading) {
+        const database = await filled(await newDatabase())
+        await database.plant(plant)
+        const { problems } = await verified(database)
+        const isTold = /the id `.*` does not lead to the record that has it/.test(problems.join("\n"))
+        same([plant, isTold || problems], [plant, true])
+      }
+    })
+
     it("given records that were erased on their way, when they are imported, then the digest is the same, and how many they are is told", async () => {
       const lines = await exported(await filled(await newDatabase()))
       const erased = lines.map(erasedLine)
