@@ -89,9 +89,14 @@ const undoWithoutCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
   const directory = yield* Directory
   const isThere =
     directory.hasCampaign === undefined
-      ? (yield* directory.campaigns(networkId, advertiserIdFromNetwork, campaignIdFromNetwork)).length > 0
-      : yield* directory.hasCampaign(networkId, advertiserIdFromNetwork, campaignIdFromNetwork)
-  if (isThere) return
+      ? Effect.map(
+          directory.campaigns(networkId, advertiserIdFromNetwork, campaignIdFromNetwork),
+          ({ length }) => length > 0,
+        )
+      : directory.hasCampaign(networkId, advertiserIdFromNetwork, campaignIdFromNetwork)
+  // the settings are stored, so that is what the answer says; should their campaign be gone, they are stopped when it is put again
+  // REC-275
+  if (yield* Effect.catchCause(isThere, () => Effect.succeed(true))) return
   yield* untilCommitted(stopRecording(key))
   return yield* noCampaign(key)
 })

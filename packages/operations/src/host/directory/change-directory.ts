@@ -66,7 +66,13 @@ const attempt = Effect.fnUntraced(function* <R>(
     yield* mustBeUnused(store, network, key)
     // before the campaign goes, so that a fault in between leaves one that records nothing
     yield* stop
-  } else yield* mustRestOnRecords(store, network, record)
+  } else {
+    yield* mustRestOnRecords(store, network, record)
+    // settings of an earlier one of its id that stayed behind, before this one is there
+    // REC-276
+    const isNew = key.kind === "campaign" && before === undefined
+    if (isNew && (yield* store.history(network, key, 0, 1)).length > 0) yield* stop
+  }
   const changedAt = yield* (yield* Clock).now
   const puts = record === null ? [] : [record]
   const removals = record === null ? [key] : []

@@ -75,7 +75,9 @@ const bring = (id: NetworkId, wanted: ReadonlyArray<DirectoryRecord>, log: Log, 
       const others = wanted.filter((record) => isOthers(there.get(keyText(directoryKey(record))), record))
       if (others.length > 0) warn(log, id, others)
       if (puts.length + removals.length === 0) return
-      for (const key of removals) if (key.kind === "campaign") yield* stopRecording(campaignOf(id, key))
+      // REC-276
+      const again = puts.map(directoryKey).filter((key) => there.get(keyText(key))?.record === null)
+      for (const key of [...removals, ...again]) if (key.kind === "campaign") yield* stopRecording(campaignOf(id, key))
       const changedAt = yield* (yield* Clock).now
       const write = { networkId: id, expectedVersion, puts, removals, changedAt, changedBy: BY_CONFIGURATION }
       const committed = yield* store.commit(write)
