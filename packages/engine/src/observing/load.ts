@@ -19,12 +19,15 @@ export interface Load {
 
 const RETRY_AFTER_SECONDS = 1
 
-/** So much of all places anybody may fill; the rest is left to those who have few. */
+/** Nobody has more than so many times the places that are left: one network fills three quarters, a second one most of the rest. */
 // ENG-390
-const FOR_EVERYBODY = 0.75
+const TIMES_WHAT_IS_LEFT = 3
 
-/** Whoever has less than this of all places has few: while requests of others hang, theirs find one. */
+/** So much of all places is for those who have few, though their requests may hang as well. */
 // ENG-391
+const FOR_FEW = 0.05
+
+/** Whoever has less than this of all places has few. */
 const FEW = 0.01
 
 /** So many tokens, or networks, that have nothing under way are remembered: to forget and add one for each request costs more. */
@@ -39,11 +42,11 @@ export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests
   let underWay = 0
   const ofTokens = new Map<string, number>()
   const ofNetworks = new Map<string, number>()
-  const forEverybody = Math.ceil(requests * FOR_EVERYBODY)
+  const forEverybody = requests - Math.floor(requests * FOR_FEW)
   const few = Math.max(1, Math.floor(requests * FEW))
   const beginIn = (counts: Map<string, number>, key: string, which: Which) => {
     const count = counts.get(key) ?? 0
-    if (underWay > forEverybody && count >= few) {
+    if (count >= few && count >= TIMES_WHAT_IS_LEFT * (forEverybody - underWay)) {
       return overloaded(`the service has few places left, and ${count} requests ${which} are under way already`)
     }
     counts.set(key, count + 1)

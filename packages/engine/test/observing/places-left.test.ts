@@ -66,14 +66,26 @@ const answeredOf = async (asked: ReadonlyArray<Promise<number>>): Promise<Readon
   return answers
 }
 
+const expectSomewhatMoreThanAQuarter = (refused: ReadonlyArray<number>): void => {
+  expect(new Set(refused)).toEqual(new Set([503]))
+  expect(refused.length).toBeGreaterThanOrEqual(REQUESTS / 4)
+  expect(refused.length).toBeLessThan(REQUESTS * 0.3)
+}
+
 const many = (ask: () => Promise<number>, count = REQUESTS) => Array.from({ length: count }, ask)
 
 // ENG-391
 test("given requests whose token is looked up without an answer, then one token has three quarters of the places, and others find one", async () => {
   const { ask, well } = await hanging()
   const refused = await answeredOf(many(() => ask("n1", "t1")))
-  expect(refused).toEqual(Array.from({ length: REQUESTS / 4 }, () => 503))
+  expectSomewhatMoreThanAQuarter(refused)
   expect(await well()).toBe(200)
+})
+
+test("given one network whose requests hang, then another one finds places for many", async () => {
+  const { ask } = await hanging()
+  await answeredOf(many(() => ask("n1", "t1")))
+  expect(await answeredOf(many(() => ask("n2", "t2"), 30))).toEqual([])
 })
 
 test("given several networks whose requests hang, then each leaves places, and one that is well finds one", async () => {
@@ -106,6 +118,6 @@ test("given bodies without a token in the header that do not end, then requests 
     return (await engine.handler(request)).status
   }
   const refused = await answeredOf(many(endless))
-  expect(refused).toEqual(Array.from({ length: REQUESTS / 4 }, () => 503))
+  expectSomewhatMoreThanAQuarter(refused)
   expect(await well()).toBe(200)
 })

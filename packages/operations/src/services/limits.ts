@@ -46,7 +46,7 @@ export interface Limits {
    * a request id, and those for calls in progress. One more is 429; null: any number. Default 100,000.
    */
   readonly unchangedRequests: number | null
-  /** Requests that may be under way at a time; one more is 503, and of whoever has many one that would need the last quarter. Default 1,000. */
+  /** Requests that may be under way at a time; one more is 503, and so is one of whoever has three times as many as are left. Default 1,000. */
   readonly requests: number
   /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
   readonly requestsPerToken: number
