@@ -22,34 +22,48 @@ interface Erased {
   readonly next: string | null
 }
 
-/** Erases, and tells what was erased and what is left for later: 1 where something is. */
+/**
+ * Erases, and tells what was erased and what is left for later: 1 where something is. Where the server fails in the middle, what was
+ * erased until then is told before the failure.
+ */
 // ENG-261
 export const tellErased = async (options: EraseOptions, output: Pick<Output, "log">): Promise<0 | 1> => {
-  const report = await erase(options)
-  for (const line of options.json === true ? [JSON.stringify(report)] : reportLines(report)) output.log(line)
-  return report.left.length === 0 ? 0 : 1
+  let erased: Erased = { calls: 0, records: {}, left: [], next: null }
+  const tell = (): void => {
+    for (const line of options.json === true ? [JSON.stringify(erased)] : reportLines(erased)) output.log(line)
+  }
+  try {
+    for await (const page of pages(options)) {
+      const { calls, left, records } = erased
+      erased = {
+        calls: calls + page.calls,
+        records: sum(records, page.records),
+        left: [...left, ...page.left],
+        next: page.next,
+      }
+    }
+  } catch (failure) {
+    // ENG-393
+    if (erased.next !== null) tell()
+    throw failure
+  }
+  tell()
+  return erased.left.length === 0 ? 0 : 1
 }
 
 /** Erases page by page. */
-const erase = async (options: EraseOptions): Promise<Erased> => {
+async function* pages(options: EraseOptions): AsyncGenerator<Erased> {
   const { call, caller, network } = options
   if ((call === undefined) === (caller === undefined)) throw new Failure("give either --call or --caller")
-  let all: Erased = { calls: 0, records: {}, left: [], next: null }
   let after: string | null = null
   do {
     const subject = call === undefined ? { calling_phone_number: caller } : { call_record_id: call }
     const body = after === null ? subject : { ...subject, after }
     const path = `/host/${encodeURIComponent(network)}/erasures`
     const page: Erased = await askHostFor(options, { method: "POST", path, body }, ["calls", "records", "left", "next"])
-    all = {
-      calls: all.calls + page.calls,
-      records: sum(all.records, page.records),
-      left: [...all.left, ...page.left],
-      next: null,
-    }
+    yield page
     after = page.next
   } while (after !== null)
-  return all
 }
 
 const sum = (one: Erased["records"], other: Erased["records"]): Erased["records"] => {
@@ -59,9 +73,10 @@ const sum = (one: Erased["records"], other: Erased["records"]): Erased["records"
 }
 
 /** A report in lines for a person. */
-const reportLines = ({ calls, left, records }: Erased): ReadonlyArray<string> => [
+const reportLines = ({ calls, left, next, records }: Erased): ReadonlyArray<string> => [
   `${calls} ${calls === 1 ? "call is" : "calls are"} erased; records erased now: ${counted(records)}`,
   ...left.map(({ call_record_id, reason }) => `left as it is: ${call_record_id}, ${REASONS[reason] ?? reason}`),
+  ...(next === null ? [] : ["the number has more calls, which are not erased; run the command again"]),
 ]
 
 const REASONS: Readonly<Record<string, string>> = {
