@@ -10,10 +10,12 @@ import {
   CallsLeftOver,
   closeOverdueLegs,
   type DueKind,
+  type DueLane,
   type DuePass,
   type DuePasses,
   daysBefore,
   isClockBelieved,
+  noPassYet,
   relayTransactions,
   takeLeftOver,
 } from "@callrules/operations/parts"
@@ -32,39 +34,60 @@ import * as Exit from "effect/Exit"
 /** How many waiting entries are looked at between two reads of the store. */
 const PAGE_SIZE = 500
 
-/** When a process has last looked at everything that waits, null before the first time, and how much it was; and what went wrong. */
-export interface LastDueWork {
+/** When a process has last looked at everything that waits, null before the first time, and how much it was. */
+interface LastLook {
   at: Instant | null
   waiting: number
-  readonly passes: DuePasses
 }
+
+/** What a process remembers of its due work. */
+export interface LastDueWork {
+  /** What went wrong. */
+  readonly passes: DuePasses
+  /** By lane. */
+  readonly looks: Readonly<Record<DueLane, LastLook>>
+}
+
+/** Nothing was done yet. */
+export const noDueWorkYet = (): LastDueWork => ({
+  passes: noPassYet(),
+  looks: { well: { at: null, waiting: 0 }, troubled: { at: null, waiting: 0 } },
+})
 
 /**
  * Does what is due now. To be run every second or so by one process per database at least; also right after a start, so
- * that requests accepted before a crash are applied. Safe to run anywhere, any number of times. What goes wrong in one network holds up
- * no other.
+ * that requests accepted before a crash are applied. Safe to run anywhere, any number of times, and more than once at the same time. What
+ * goes wrong in one network holds up no other.
  */
+export const doDueWork = (log: Log, last: LastDueWork) =>
+  Effect.suspend(() => {
+    const well = doDueWorkOf("well", log, last)
+    // what goes wrong only now is tried again the next time
+    return last.passes.areTroubled() ? Effect.andThen(well, doDueWorkOf("troubled", log, last)) : well
+  })
+
+/** Does what is due now in the networks of a lane: who runs each by itself does not have the others wait for those in trouble. */
 // ENG-386
-export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWork) {
+export const doDueWorkOf = (lane: DueLane, log: Log, last: LastDueWork) =>
+  last.passes.run(lane, log, (pass) => workOf(pass, log, last.looks[lane]))
+
+const workOf = Effect.fnUntraced(function* (pass: DuePass, log: Log, last: LastLook) {
   const now = yield* (yield* Clock).now
   const isBelieved = yield* isClockBelieved(log)
   // by a clock that is doubted requests are still applied when their calls end, but none fails by time
   const limits = yield* LimitsInForce
   const inForce = isBelieved ? limits : { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
   const isOfAll = isAllLookedAt(now, last)
-  const look: Look = { now, lastAt: last.at, isOfAll, leftOver: takeLeftOver(yield* CallsLeftOver) }
-  yield* last.passes.run(log, (pass) =>
-    Effect.gen(function* () {
-      if (isBelieved) yield* closeOverdueLegs(now, log, pass)
-      const waiting = yield* Effect.provideService(applyDueEntries(look, pass), LimitsInForce, inForce)
-      if (isOfAll) {
-        last.at = now
-        last.waiting = waiting
-      }
-      // last, so that what was applied now is in the feed at once
-      yield* relayTransactions()
-    }),
-  )
+  const leftOver = takeLeftOver(yield* CallsLeftOver, (networkId) => pass.isOfLane("call", networkId))
+  const look: Look = { now, lastAt: last.at, isOfAll, leftOver }
+  if (isBelieved) yield* closeOverdueLegs(now, log, pass)
+  const waiting = yield* Effect.provideService(applyDueEntries(look, pass), LimitsInForce, inForce)
+  if (isOfAll) {
+    last.at = now
+    last.waiting = waiting
+  }
+  // last, so that what was applied now is in the feed at once
+  yield* relayTransactions()
 })
 
 /** Forgets what each network keeps for a time only and is past it, in bounded steps; `work-when-due.ts` does so hourly. */
@@ -122,7 +145,7 @@ const eachNetwork = Effect.fnUntraced(function* (
  * call that is known is applied when the call ends; time alone changes something a minute after that.
  */
 // SIG-301
-const isAllLookedAt = (now: Instant, { at, waiting }: Pick<LastDueWork, "at" | "waiting">): boolean =>
+const isAllLookedAt = (now: Instant, { at, waiting }: LastLook): boolean =>
   at === null || waiting <= MUCH || now < at || now - at >= MUCH_LOOKED_AT_EVERY_MILLISECONDS
 
 const MUCH = 500
@@ -138,7 +161,7 @@ interface Look {
   readonly leftOver: ReturnType<typeof takeLeftOver>
 }
 
-/** Applies what is due of the networks whose turn it is; says how much waits in all, where that was looked at. */
+/** Applies what is due of the networks of the pass's lane; says how much waits in all, where that was looked at. */
 // SIG-298
 const applyDueEntries = Effect.fnUntraced(function* ({ isOfAll, lastAt, leftOver, now }: Look, pass: DuePass) {
   const { startTimeWaitMilliseconds } = yield* LimitsInForce
@@ -160,18 +183,18 @@ const applyDueEntries = Effect.fnUntraced(function* ({ isOfAll, lastAt, leftOver
   for (const entry of found) yield* apply(entry)
   // SIG-317: what waits for these calls is due, and not looked at this time
   for (const { callRecordId, networkId } of leftOver) {
-    if (pass.isOfTurn("call", networkId)) yield* pass.apart("call", networkId, applyDue(networkId, callRecordId, now))
+    if (pass.isOfLane("call", networkId)) yield* pass.apart("call", networkId, applyDue(networkId, callRecordId, now))
   }
   return 0
 })
 
 /**
- * Looks at every waiting entry of the networks whose turn it is in order of arrival, or at those alone that have found no call and arrived
+ * Looks at every waiting entry of the networks of the pass's lane in order of arrival, or at those alone that have found no call and arrived
  * since a time; says how many there were, of all networks.
  */
 const eachWaiting = Effect.fnUntraced(function* <R>(
   unfoundSince: Instant | null,
-  { isOfTurn }: DuePass,
+  { isOfLane }: DuePass,
   kind: DueKind,
   look: (entry: WaitingEntry) => Effect.Effect<void, StoreFault, R>,
 ) {
@@ -179,7 +202,7 @@ const eachWaiting = Effect.fnUntraced(function* <R>(
   let count = 0
   for (let after: WaitingEntry | null = null; ; ) {
     const page: ReadonlyArray<WaitingEntry> = yield* inbox.waiting(unfoundSince, after, PAGE_SIZE)
-    for (const entry of page) if (isOfTurn(kind, entry.networkId)) yield* look(entry)
+    for (const entry of page) if (isOfLane(kind, entry.networkId)) yield* look(entry)
     count += page.length
     const behind = page.at(-1)
     if (behind === undefined || page.length < PAGE_SIZE) return count

@@ -16,12 +16,12 @@ import {
   CallsLeftOver,
   ClockGuard,
   clockGuard,
+  type DueLane,
   deliverEvents,
   EngineLog,
   keptConditions,
   logToConsole,
   makeTurns,
-  noPassYet,
   openDeadline,
   relayTransactions,
   StoredConditions,
@@ -39,7 +39,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import { authenticate } from "./access/authenticate.ts"
 import { checkOptions, optionProblems } from "./check-options.ts"
-import { doDueWork, forgetOld, type LastDueWork } from "./due-work.ts"
+import { doDueWork, doDueWorkOf, forgetOld, noDueWorkYet } from "./due-work.ts"
 import { DEFAULT_VERSIONS, type EngineOptions, OPTIONS } from "./engine-options.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
 import { answering, refuse } from "./http/answering.ts"
@@ -90,7 +90,10 @@ export interface Engine {
   readonly asHost: (token: string | undefined, asked: HostRequest) => Promise<Result.Result<HostContext, Refusal>>
   /** The context of an operation for a caller the host vouches for itself. */
   readonly asCaller: (caller: Caller) => OperationContext
-  /** Does what is due by time now. The engine does so by itself, unless `dueWork` leaves it to the host: then every second or so. */
+  /**
+   * Does what is due by time now. The engine does so by itself, unless `dueWork` leaves it to the host: then every second or so, also while
+   * an earlier one is still under way, which may wait for one network.
+   */
   readonly doDueWork: () => Promise<void>
   /**
    * Forgets what each network keeps for a time only and is past it (see `Retention`). The engine does so by itself once an hour, or its
@@ -217,14 +220,16 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       tracer,
     )
   let closing: Promise<void> | undefined
-  const last: LastDueWork = { at: null, waiting: 0, passes: noPassYet() }
+  const last = noDueWorkYet()
   const due = {
     doDueWork: () => begin(() => runtime.runPromise(doDueWork(log, last))),
     forgetOld: () => begin(() => runtime.runPromise(forgetOld(log))),
   }
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
-  const stopWorking = dueWork === "every second" ? workWhenDue(due, log) : () => {}
+  const doDueWorkIn = (lane: DueLane) => begin(() => runtime.runPromise(doDueWorkOf(lane, log, last)))
+  const stopWorking =
+    dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {
     ...due,
     handler: handlerOf([...INTERFACE_ROUTES, ...hostRows]),

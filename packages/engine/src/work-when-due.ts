@@ -1,12 +1,13 @@
 // Lets an engine do by itself what is due by time, for as long as it is open.
 import type { Log } from "@callrules/operations"
+import type { DueLane } from "@callrules/operations/parts"
 
 const DUE_WORK_MILLISECONDS = 1_000
 const FORGET_MILLISECONDS = 3_600_000
 
 /** What an engine does by time. */
 interface WorkByTime {
-  readonly doDueWork: () => Promise<void>
+  readonly doDueWorkOf: (lane: DueLane) => Promise<void>
   readonly forgetOld: () => Promise<void>
 }
 
@@ -21,7 +22,7 @@ export const usualDueWork = (): DueWork =>
   globalThis.navigator?.userAgent === "Cloudflare-Workers" ? "by the host" : "every second"
 
 /**
- * Lets the engine do what is due: at once, then every second, never twice at a time; and forget old outcomes, at once and
+ * Lets the engine do what is due: at once, then every second, never twice at a time in a lane; and forget old outcomes, at once and
  * then once an hour, so that a server that is started anew every day forgets them too, also where its clock is doubted at first.
  * An engine that has nothing else to do does not keep its process.
  *
@@ -34,12 +35,19 @@ export const workWhenDue = (
   everyMilliseconds: number = DUE_WORK_MILLISECONDS,
 ): (() => void) => {
   let ended = false
-  const work = oneAtATime(() =>
-    engine.doDueWork().catch((cause: unknown) => {
-      if (ended) return
-      log({ level: "error", event: "due-work-failed", message: "due work failed and is tried again", cause })
-    }),
-  )
+  const workOf = (lane: DueLane) =>
+    oneAtATime(() =>
+      engine.doDueWorkOf(lane).catch((cause: unknown) => {
+        if (ended) return
+        log({ level: "error", event: "due-work-failed", message: "due work failed and is tried again", cause })
+      }),
+    )
+  // networks in trouble by themselves: what hangs there is waited for by no other
+  const [workOfTheWell, workOfTheTroubled] = [workOf("well"), workOf("troubled")]
+  const work = (): void => {
+    workOfTheWell()
+    workOfTheTroubled()
+  }
   const forget = oneAtATime(() =>
     engine.forgetOld().catch((cause: unknown) => {
       if (ended) return

@@ -9,38 +9,42 @@ const faulty = () => Promise.reject(new Error("no"))
 const milliseconds = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration))
 
 describe("due work", () => {
-  test("given work under way, when the next is due, then it does not begin; and after the end none begins", async () => {
-    let begun = 0
-    let finish = (): void => {}
-    const doDueWork = () => {
-      begun += 1
-      return new Promise<void>((resolve) => {
-        finish = resolve
-      })
-    }
-    const stop = workWhenDue({ doDueWork, forgetOld: async () => {} }, () => {}, 1)
-    await milliseconds(20)
-    expect(begun).toBe(1)
-    finish()
-    await vi.waitFor(() => expect(begun).toBe(2))
-    stop()
-    finish()
-    await milliseconds(20)
-    expect(begun).toBe(2)
-  })
+  test.each(["well", "troubled"])(
+    "given work of those that are %s under way, when the next is due, then it does not begin; and after the end none begins",
+    async (own) => {
+      let begun = 0
+      let finish = (): void => {}
+      const doDueWorkOf = async (lane: string) => {
+        if (lane !== own) return
+        begun += 1
+        return new Promise<void>((resolve) => {
+          finish = resolve
+        })
+      }
+      const stop = workWhenDue({ doDueWorkOf, forgetOld: async () => {} }, () => {}, 1)
+      await milliseconds(20)
+      expect(begun).toBe(1)
+      finish()
+      await vi.waitFor(() => expect(begun).toBe(2))
+      stop()
+      finish()
+      await milliseconds(20)
+      expect(begun).toBe(2)
+    },
+  )
 
   test("given a start, then old outcomes are forgotten at once, without waiting for an hour", () => {
     let forgotten = 0
     const forgetOld = async () => {
       forgotten += 1
     }
-    workWhenDue({ doDueWork: async () => {}, forgetOld }, () => {})()
+    workWhenDue({ doDueWorkOf: async () => {}, forgetOld }, () => {})()
     expect(forgotten).toBe(1)
   })
 
   test("given work that fails, then the log says so, and it is tried again", async () => {
     const logged: Array<string> = []
-    const stop = workWhenDue({ doDueWork: faulty, forgetOld: faulty }, ({ event }) => logged.push(event), 1)
+    const stop = workWhenDue({ doDueWorkOf: faulty, forgetOld: faulty }, ({ event }) => logged.push(event), 1)
     await vi.waitFor(() => expect(logged.filter((event) => event === "due-work-failed").length).toBeGreaterThan(1))
     stop()
     expect(logged.filter((event) => event === "forgetting-failed")).toHaveLength(1)
@@ -50,11 +54,11 @@ describe("due work", () => {
 test("given work under way at the end, when it is cut off, then nothing is logged: the next start does it", async () => {
   const logged: Array<string> = []
   let cutOff = (): void => {}
-  const doDueWork = () =>
+  const doDueWorkOf = () =>
     new Promise<void>((_, reject) => {
       cutOff = () => reject(new Error("interrupted"))
     })
-  const stop = workWhenDue({ doDueWork, forgetOld: async () => {} }, ({ event }) => logged.push(event))
+  const stop = workWhenDue({ doDueWorkOf, forgetOld: async () => {} }, ({ event }) => logged.push(event))
   stop()
   cutOff()
   await milliseconds(5)

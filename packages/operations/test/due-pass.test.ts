@@ -4,7 +4,7 @@ import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { expect, test } from "vitest"
-import { noPassYet } from "../src/host/due-pass.ts"
+import { type DueLane, type DuePass, noPassYet } from "../src/host/due-pass.ts"
 import type { LogEntry } from "../src/log.ts"
 
 const FAULT = new StoreFault({ reason: "unavailable", cause: "gone" })
@@ -26,19 +26,22 @@ const passesOver = (
         now += typeof milliseconds === "number" ? milliseconds : milliseconds(name)
         return failing.has(name) ? Effect.fail(FAULT) : Effect.void
       })
-    const exit = Effect.runSyncExit(
+    const over = (lane: DueLane) =>
       passes.run(
+        lane,
         (entry) => void entries.push(entry),
-        ({ apart, isOfTurn }) =>
+        ({ apart, isOfLane }) =>
           Effect.forEach(
             work,
             (name) => {
               const network = networkId(name.charAt(0))
-              return isOfTurn("leg", network) ? apart("leg", network, piece(name)) : Effect.void
+              return isOfLane("leg", network) ? apart("leg", network, piece(name)) : Effect.void
             },
             { discard: true },
           ),
-      ),
+      )
+    const exit = Effect.runSyncExit(
+      passes.areTroubled() ? Effect.andThen(over("well"), over("troubled")) : over("well"),
     )
     return { done: done.join(" "), isWell: Exit.isSuccess(exit) }
   }
@@ -121,3 +124,37 @@ test.each([
     expect(done.slice(passes - 1)).toEqual(done.slice(passes - 1).map(() => true))
   },
 )
+
+// ENG-386
+test("given a network whose work hangs, then passes over the others do not wait for it, and it is not begun twice", async () => {
+  const passes = noPassYet(() => 0)
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const begun: Array<string> = []
+  let fails = true
+  const workOf = ({ apart, isOfLane }: DuePass) =>
+    Effect.forEach(
+      ["a", "b"],
+      (name) => {
+        const network = networkId(name)
+        if (!isOfLane("leg", network)) return Effect.void
+        begun.push(name)
+        const hangs = Effect.promise(() => held)
+        return apart("leg", network, name === "b" ? Effect.void : fails ? Effect.fail(FAULT) : hangs)
+      },
+      { discard: true },
+    )
+  const pass = (lane: DueLane) => Effect.runPromise(passes.run(lane, () => {}, workOf))
+  await pass("well")
+  fails = false
+  const troubled = pass("troubled")
+  await pass("troubled")
+  await pass("well")
+  expect(begun.join(" ")).toBe("a b a b")
+  letGo()
+  await troubled
+  await pass("well")
+  expect(begun.join(" ")).toBe("a b a b a b")
+})

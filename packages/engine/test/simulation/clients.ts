@@ -3,9 +3,8 @@ import { networkId } from "@callrules/model"
 import { moveHomeLeg, reportHostEvent, submitSignals } from "@callrules/operations"
 import type { Network } from "@callrules/store"
 import { expire, openDeadline } from "../../../operations/src/commits/deadline.ts"
-import { noPassYet } from "../../../operations/src/host/due-pass.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
-import { doDueWork, type LastDueWork } from "../../src/due-work.ts"
+import { doDueWork, type LastDueWork, noDueWorkYet } from "../../src/due-work.ts"
 import type { AnswerCheck } from "./answer-check.ts"
 import type { Audit } from "./audit.ts"
 import type { EngineProcesses } from "./engine-processes.ts"
@@ -120,11 +119,12 @@ const LAST = new WeakMap<object, LastDueWork>()
 
 /** Due work once; what it could not do is left to the next. */
 export const doWork = (parts: ClientParts): void => {
-  const last = LAST.get(parts.queue) ?? { at: null, waiting: 0, passes: noPassYet() }
+  const last = LAST.get(parts.queue) ?? noDueWorkYet()
   LAST.set(parts.queue, last)
   parts.processes.start(
     operationRun("due work", null, parts.queue.now()),
     doDueWork(() => {}, last),
-    () => {},
+    // a process that crashes forgets
+    ({ kind }) => kind === "lost" && LAST.delete(parts.queue),
   )
 }

@@ -17,7 +17,7 @@ const LEGS_AT_A_TIME = 100
 export const closeOverdueLegs = Effect.fnUntraced(function* (
   now: Instant,
   log: Log,
-  { apart, isOfTurn }: DuePass,
+  { apart, isOfLane }: DuePass,
 ): Effect.fn.Return<void, StoreFault, EngineServices> {
   const { legMilliseconds } = yield* LimitsInForce
   const calls = yield* CallStore
@@ -26,7 +26,7 @@ export const closeOverdueLegs = Effect.fnUntraced(function* (
     const legs: ReadonlyArray<LiveLeg> = yield* calls.liveSince(before, after, LEGS_AT_A_TIME)
     // ENG-321
     for (const leg of legs)
-      if (isOfTurn("leg", leg.networkId)) yield* apart("leg", leg.networkId, closeLeg(leg, now, log))
+      if (isOfLane("leg", leg.networkId)) yield* apart("leg", leg.networkId, closeLeg(leg, now, log))
     const last = legs.at(-1)
     if (last === undefined || legs.length < LEGS_AT_A_TIME) return
     after = last

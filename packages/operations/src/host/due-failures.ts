@@ -31,11 +31,11 @@ export const failedNetworks = (failures: DueFailures): ReadonlyArray<NetworkId> 
 /** What lasts is told again after that time, and not by each pass. */
 const TOLD_EVERY_MILLISECONDS = 60_000
 
-/** Tells the log what went wrong in one pass after the other. */
-export const failureTeller = (now: () => number): ((log: Log, failures: DueFailures) => void) => {
+/** Tells the log what went wrong in one pass after the other; `isWell`: nothing is wrong any more. */
+export const failureTeller = (now: () => number): ((log: Log, failures: DueFailures, isWell: boolean) => void) => {
   const told = new Map<string, number>()
-  return (log, failures) => {
-    if (failures.size === 0) told.clear()
+  return (log, failures, isWell) => {
+    if (isWell) told.clear()
     for (const [kind, ofKind] of failures) {
       const entry = entryOf(kind, ofKind)
       const subject = `${kind} of ${entry.networkId ?? "several"}`

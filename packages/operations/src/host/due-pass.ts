@@ -1,4 +1,4 @@
-// One pass over everything that is due by time: what goes wrong with one piece of it holds up no other.
+// Passes over everything that is due by time: what goes wrong with one piece of it holds up no other.
 import type { NetworkId } from "@callrules/model"
 import { StoreFault } from "@callrules/store"
 import * as Cause from "effect/Cause"
@@ -9,10 +9,13 @@ import type { Log } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 import { type DueFailures, type DueKind, failedNetworks, failureTeller, noteFailure } from "./due-failures.ts"
 
-/** A pass over what is due, in two turns: networks in which something went wrong the last time, or took long, come after all others. */
+/** Networks in which something went wrong the last time, or took long, are worked on apart from all others, which do not wait for them. */
+export type DueLane = "well" | "troubled"
+
+/** A pass over what is due in the networks of a lane. */
 export interface DuePass {
-  /** Whether work of a network belongs to the turn that is under way, and the network has not taken too long already. */
-  readonly isOfTurn: (kind: DueKind, networkId: NetworkId) => boolean
+  /** Whether the network is of the lane, and has not taken too long already. */
+  readonly isOfLane: (kind: DueKind, networkId: NetworkId) => boolean
   /** Does a piece of work. What goes wrong in it is noted; only where nothing else has succeeded for seconds the pass ends with it. */
   readonly apart: <R>(
     kind: DueKind,
@@ -23,17 +26,20 @@ export interface DuePass {
 
 /** What passes remember of the ones before. */
 export interface DuePasses {
-  /** Runs a pass: `turn` for the networks that went well the last time, then for the others, if there are any. */
+  /** Whether there are troubled networks. */
+  readonly areTroubled: () => boolean
+  /** Runs a pass; over troubled networks only where there are any, and none is under way already. */
   readonly run: <R>(
+    lane: DueLane,
     log: Log,
-    turn: (pass: DuePass) => Effect.Effect<void, StoreFault, R>,
+    work: (pass: DuePass) => Effect.Effect<void, StoreFault, R>,
   ) => Effect.Effect<void, StoreFault, R>
 }
 
 /** A piece of work that takes so long waits for something: a directory, or a row. */
 const SLOW_MILLISECONDS = 250
 
-/** What is slow in one network may take so long in a turn; the rest is left to the next pass. */
+/** What is slow in one network may take so long in a pass; the rest is left to the next one. */
 const MOST_SLOW_MILLISECONDS = 2_000
 
 /** What has taken too long in a pass. */
@@ -59,21 +65,26 @@ const newSlow = () => {
 // ENG-386
 export const noPassYet = (now: () => number = () => performance.now()): DuePasses => {
   let troubled: ReadonlySet<NetworkId> = new Set()
+  let isOverTroubled = false
   const tell = failureTeller(now)
   return {
-    run: (log, turn) =>
+    areTroubled: () => troubled.size > 0,
+    run: (lane, log, work) =>
       Effect.suspend(() => {
+        const isOfTroubled = lane === "troubled"
+        if (isOfTroubled && (troubled.size === 0 || isOverTroubled)) return Effect.void
+        if (isOfTroubled) isOverTroubled = true
         const before = troubled
         const failures: DueFailures = new Map()
         const slow = newSlow()
         const well = new Set<NetworkId>()
         const isOver = patience(now)
-        const apart: DuePass["apart"] = (kind, networkId, work) =>
-          Effect.flatMap(timed(Effect.exit(work), now), ([exit, took]) => {
+        const apart: DuePass["apart"] = (kind, networkId, piece) =>
+          Effect.flatMap(timed(Effect.exit(piece), now), ([exit, took]) => {
             slow.add(kind, networkId, took)
             const isGone = isOver(Exit.isSuccess(exit))
             if (Exit.isSuccess(exit)) {
-              if (before.has(networkId)) well.add(networkId)
+              well.add(networkId)
               return Effect.void
             }
             if (Cause.hasInterrupts(exit.cause)) return Effect.interrupt
@@ -81,18 +92,17 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
             noteFailure(failures, kind, networkId, cause)
             return isGone && cause instanceof StoreFault ? Effect.fail(cause) : Effect.void
           })
-        const turnOf = (isTroubled: boolean) =>
-          turn({
-            apart,
-            isOfTurn: (kind, networkId) => before.has(networkId) === isTroubled && !slow.has(kind, networkId),
-          })
-        const turns = before.size === 0 ? turnOf(false) : Effect.andThen(turnOf(false), turnOf(true))
-        return Effect.onExit(turns, (exit) =>
+        const isOfLane: DuePass["isOfLane"] = (kind, networkId) =>
+          before.has(networkId) === isOfTroubled && !slow.has(kind, networkId)
+        return Effect.onExit(work({ apart, isOfLane }), (exit) =>
           Effect.sync(() => {
-            // where the pass has ended early, others of those before may not have had their turn
-            const left = Exit.isSuccess(exit) ? [] : [...before].filter((networkId) => !well.has(networkId))
-            troubled = new Set([...failedNetworks(failures), ...slow.networks, ...left])
-            tell(log, failures)
+            // where the pass has ended early, others may not have been worked on
+            const isOut = (networkId: NetworkId): boolean =>
+              isOfTroubled && before.has(networkId) && (Exit.isSuccess(exit) || well.has(networkId))
+            const stay = [...troubled].filter((networkId) => !isOut(networkId))
+            troubled = new Set([...stay, ...failedNetworks(failures), ...slow.networks])
+            if (isOfTroubled) isOverTroubled = false
+            tell(log, failures, troubled.size === 0)
           }),
         )
       }),

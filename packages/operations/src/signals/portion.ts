@@ -61,9 +61,12 @@ export const leaveOver = (leftOver: CallsLeftOverShape, call: CallLeftOver): voi
   if (leftOver.size < MOST_CALLS) leftOver.set(JSON.stringify([call.networkId, call.callRecordId]), call)
 }
 
-/** The calls that are left over, which are then no longer so. */
-export const takeLeftOver = (leftOver: CallsLeftOverShape): ReadonlyArray<CallLeftOver> => {
-  const calls = [...leftOver.values()]
-  leftOver.clear()
-  return calls
+/** The calls of some networks that are left over, which are then no longer so. */
+export const takeLeftOver = (
+  leftOver: CallsLeftOverShape,
+  isOf: (networkId: NetworkId) => boolean,
+): ReadonlyArray<CallLeftOver> => {
+  const taken = [...leftOver].filter(([, { networkId }]) => isOf(networkId))
+  for (const [key] of taken) leftOver.delete(key)
+  return taken.map(([, call]) => call)
 }

@@ -27,6 +27,10 @@ export const FUNCTIONS_VERSION = 1
 export const functionName = (operation: string): string =>
   `callrules.${operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_${FUNCTIONS_VERSION}`
 
+/** A write waits no longer for a row that someone else has locked: it is undone then, and told as `busy`. */
+// ENG-394
+const LOCK_MILLISECONDS = 5_000
+
 // ENG-91, ENG-215, ENG-283
 /**
  * The SQL that makes a function. Its statements compare keys with variables: PostgreSQL charges an expression to an index that it is
@@ -45,7 +49,9 @@ LANGUAGE plpgsql ${reads ? "STABLE" : "VOLATILE"} AS $function$
 DECLARE
 ${declare}
 BEGIN
-  PERFORM ${everyNetwork ? "set_config('callrules.every_network', 'yes', true)" : "set_config('callrules.network', p_network, true)"};
+  PERFORM ${everyNetwork ? "set_config('callrules.every_network', 'yes', true)" : "set_config('callrules.network', p_network, true)"}${
+    reads ? "" : `, set_config('lock_timeout', '${LOCK_MILLISECONDS}', true)`
+  };
 ${body}
 END
 $function$;
