@@ -84,7 +84,8 @@ const answering = <A, E, R>(
   milliseconds: number,
   isLate: () => void,
 ): Effect.Effect<A, E | StoreFault, R> =>
-  Effect.flatMap(Effect.forkChild(lookUp, { startImmediately: true }), (fiber) => {
+  // a fiber of its own, for one that cannot be interrupted, such as what acquires a connection, would be waited for
+  Effect.flatMap(Effect.forkDetach(lookUp, { startImmediately: true }), (fiber) => {
     // most have answered by now, and need no clock
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) return ended(name, exit)
@@ -94,7 +95,8 @@ const answering = <A, E, R>(
       return unavailable(`\`${name}\` of the directory has not answered for ${milliseconds / 1_000} seconds`)
     })
     const waited = Effect.timeoutOrElse(Fiber.await(fiber), { duration: milliseconds, orElse: () => late })
-    return Effect.flatMap(waited, (answer) => ended(name, answer))
+    const orLeft = Effect.onInterrupt(waited, () => Effect.sync(() => fiber.interruptUnsafe()))
+    return Effect.flatMap(orLeft, (answer) => ended(name, answer))
   })
 
 const ended = <A, E>(name: string, exit: Exit.Exit<A, E>): Effect.Effect<A, E | StoreFault> =>

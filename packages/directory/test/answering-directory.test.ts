@@ -50,7 +50,10 @@ describe("given a look-up of a directory of the host's own", () => {
 
   test("when it never answers, then it fails in time", async () => {
     const told = "`network` of the directory has not answered for 0.03 seconds"
-    for (const network of [() => Effect.never, () => Effect.promise(() => new Promise<never>(() => {}))]) {
+    const hangs = Effect.promise(() => new Promise<never>(() => {}))
+    // as the look-up of a pool that has no connection left: what acquires something is not interrupted
+    const acquires = () => Effect.acquireUseRelease(hangs, Effect.succeed, () => Effect.void)
+    for (const network of [() => Effect.never, () => hangs, () => Effect.uninterruptible(hangs), acquires]) {
       expect(await answerOf(network)).toMatchObject(failure("unavailable", told))
     }
   })

@@ -45,7 +45,7 @@ export const eachApart = <A, B, E, R>(
           return Effect.void
         }
         fault ??= exit.cause
-        return isGone || Cause.hasInterrupts(exit.cause) ? Effect.failCause(exit.cause) : Effect.void
+        return isGone ? Effect.failCause(exit.cause) : Effect.void
       })
     return Effect.map(Effect.forEach(items, one, { concurrency, discard: true }), () => ({ done, fault }))
   })

@@ -87,8 +87,7 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
               well.add(networkId)
               return Effect.void
             }
-            if (Cause.hasInterrupts(exit.cause)) return Effect.interrupt
-            const cause = Cause.squash(exit.cause)
+            const cause = causeOf(exit.cause)
             noteFailure(failures, kind, networkId, cause)
             return isGone && cause instanceof StoreFault ? Effect.fail(cause) : Effect.void
           })
@@ -108,6 +107,12 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
       }),
   }
 }
+
+/** Why a piece went wrong. One that was interrupted was so by a store or directory of the host's own: with the pass itself nothing goes on. */
+const causeOf = (cause: Cause.Cause<unknown>): unknown =>
+  Cause.hasInterruptsOnly(cause)
+    ? new StoreFault({ reason: "unavailable", cause: "a store or the directory was interrupted" })
+    : Cause.squash(cause)
 
 const timed = <A, R>(
   work: Effect.Effect<A, never, R>,
