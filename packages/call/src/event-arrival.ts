@@ -1,7 +1,7 @@
 // Events whose time is ahead of the clock of whoever takes them: what is counted from such a time would never be over.
 import { type Instant, utcText } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
-import type { HostEvent } from "./host-event.ts"
+import type { HostEvent, Taken } from "./host-event.ts"
 import type { HostWarning } from "./host-warnings.ts"
 
 /** So far ahead a host's clock may be without a word: more is a fault of the clock, or of the zone in which a time was written. */
@@ -23,10 +23,28 @@ const SKEW_MILLISECONDS = 300_000
  * console.assert(withArrival({ ...event, at: instant(300_001) }, instant(0)).arrivedAt === 0)
  * ```
  */
-export const withArrival = (event: HostEvent, now: Instant): HostEvent =>
+export const withArrival = <Event extends HostEvent>(event: Event, now: Instant): Event =>
   isAhead(event.at, now) ? { ...event, arrivedAt: now } : event
 
 const isAhead = (at: Instant, now: Instant): boolean => at - now > SKEW_MILLISECONDS
+
+/**
+ * Who has taken the reception of a leg; undefined while it is not received, or where nobody has said so.
+ *
+ * Rule CIP-111.
+ *
+ * @example
+ * ```ts
+ * import { initialCall, takenOf } from "@callrules/call"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ *
+ * const leg = initialCall(networkId("n1"), transactionId("0000002A-DEADBEEF"), callRecordId("c1"))
+ * console.assert(takenOf(leg) === undefined)
+ * ```
+ */
+// CIP-111
+export const takenOf = ({ events }: Pick<CallState, "events">): Taken | undefined =>
+  events.find((event) => event.kind === "received")?.taken
 
 /** The time from which it is counted how long something lasts that an event began. */
 // CIP-105

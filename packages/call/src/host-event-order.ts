@@ -57,9 +57,9 @@ const compareContent = (a: HostEvent, b: HostEvent): number =>
     ? 0
     : compareCodeUnits(canonicalJson(asReported(a)), canonicalJson(asReported(b)))
 
-/** An event without when it arrived: a repeat arrives later. */
+/** An event without when it came: a repeat comes later. */
 const asReported = (event: HostEvent) => {
-  const { arrivedAt: _, ...reported } = event
+  const { arrivedAt: _arrivedAt, taken: _taken, ...reported } = { taken: undefined, ...event }
   return reported
 }
 

@@ -76,10 +76,20 @@ export interface HostEventBase {
   readonly arrivedAt?: Instant
 }
 
+/** Who has taken an event. */
+export interface Taken {
+  /** When, by the engine's clock. */
+  readonly at: Instant
+  /** The name of the process. */
+  readonly by: string
+}
+
 /** The leg was received: the call's start. */
 export interface ReceivedEvent extends HostEventBase {
   /** Identifies the kind: the call's start. */
   readonly kind: "received"
+  /** Who has taken it, and when: that process sees to what waits for the call. */
+  readonly taken?: Taken
   /** Everything the host knows about the leg at that moment. */
   readonly details: ReceivedDetails
 }

@@ -25,7 +25,7 @@ export {
   mergeCustomData,
   type SourcedValue,
 } from "./custom-data-precedence.ts"
-export { futureSummaryWarnings, futureTimeWarnings, withArrival } from "./event-arrival.ts"
+export { futureSummaryWarnings, futureTimeWarnings, takenOf, withArrival } from "./event-arrival.ts"
 export type { FurtherFields } from "./further-fields.ts"
 export type {
   CallEndedEvent,

@@ -5,6 +5,7 @@ import {
   type HostEvent,
   hasEnded,
   liveSince,
+  takenOf,
   withArrival,
   withoutPersonalValues,
 } from "@callrules/call"
@@ -72,5 +73,28 @@ describe("an event whose time is ahead", () => {
     expect(closeOverdue(live, instant(1_001 + 12 * HOUR))?.event.at).toBe(1_000 + 12 * HOUR)
     const over = applyHostEvent(live, { kind: "completed", eventId: "c", at: instant(2_000) }).state
     expect([60_999, 61_000].map((now) => hasEnded([over], now as Instant, 60_000))).toEqual([false, true])
+  })
+})
+
+describe("a reception with who has taken it", () => {
+  const reception = (taken?: { readonly at: Instant; readonly by: string }): HostEvent => ({
+    kind: "received",
+    eventId: "r",
+    at: instant(1),
+    details: detailsOf({}),
+    ...(taken === undefined ? {} : { taken }),
+  })
+
+  it("given a repeat that another process takes, then it is the same event, and the first one has taken it", () => {
+    const taken = { at: instant(5), by: "one" }
+    for (const again of [reception({ at: instant(9), by: "other" }), reception()]) {
+      const { changed, conflict, state } = applyHostEvent(stateOf(reception(taken)), again)
+      expect([changed, conflict, takenOf(state)]).toEqual([false, false, taken])
+    }
+  })
+
+  it("given none, or one of which nobody says so, then nobody has taken it", () => {
+    expect(takenOf(stateOf())).toBeUndefined()
+    expect(takenOf(stateOf(reception()))).toBeUndefined()
   })
 })

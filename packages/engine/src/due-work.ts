@@ -183,7 +183,8 @@ const applyDueEntries = Effect.fnUntraced(function* ({ isOfAll, lastAt, leftOver
   for (const entry of found) yield* apply(entry)
   // SIG-317: what waits for these calls is due, and not looked at this time
   for (const { callRecordId, networkId } of leftOver) {
-    if (pass.isOfLane("call", networkId)) yield* pass.apart("call", networkId, applyDue(networkId, callRecordId, now))
+    if (pass.isOfLane("call", networkId))
+      yield* pass.apart("call", networkId, applyDue(networkId, callRecordId, now, { looker: "reporter" }))
   }
   return 0
 })
@@ -212,7 +213,7 @@ const eachWaiting = Effect.fnUntraced(function* <R>(
 
 /** An entry with the call that it has just found; nothing where it has found none. */
 const withItsCall = Effect.fnUntraced(function* (entry: WaitingEntry, now: Instant) {
-  const binding = yield* bindEntry(entry.networkId, entry.entryId, now)
+  const binding = yield* bindEntry(entry.networkId, entry.entryId, now, "other")
   return typeof binding === "string" ? [] : [{ ...entry, binding }]
 })
 
@@ -240,6 +241,6 @@ const applyInOrder = Effect.fnUntraced(function* (entry: WaitingEntry, seen: Set
   seen.add(key)
   // the first one of a call is its oldest
   const { inboxMilliseconds } = yield* LimitsInForce
-  const apply = now - arrivedAt > inboxMilliseconds ? applyOrExpire : applyDue
-  yield* apply(networkId, binding.callRecordId, now)
+  if (now - arrivedAt > inboxMilliseconds) yield* applyOrExpire(networkId, binding.callRecordId, now)
+  else yield* applyDue(networkId, binding.callRecordId, now, { looker: "other" })
 })

@@ -23,6 +23,7 @@ export { type DueLane, type DuePass, type DuePasses, noPassYet } from "./host/du
 export { acknowledgeEvents, listWaitingEvents } from "./host/outbox-events.ts"
 export { reportHostEvent } from "./host/report-host-event.ts"
 export { reportHostEvents } from "./host/report-host-events.ts"
+export { noReportsYet, Reports } from "./host/reports.ts"
 export { MAX_JSON_DEPTH, tooDeep } from "./json-depth.ts"
 export { EngineLog, logToConsole } from "./log.ts"
 export type { LongList } from "./long-list.ts"

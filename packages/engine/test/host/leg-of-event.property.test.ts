@@ -10,6 +10,7 @@ import * as Result from "effect/Result"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { CURRENT_CALLS, RECEIVED, START, testEngine } from "../fixture.ts"
+import { untaken } from "../untaken.ts"
 
 const utc = Result.getOrThrow(zone("UTC"))
 const NETWORK = networkId("n1")
@@ -85,7 +86,7 @@ test("given events of one leg whose id stands on any of them, when they come in 
       const [leg, ...others] = legs
       expect(others.map(({ state }) => state.legId)).toEqual([])
       const expected = replayed(initialCall(NETWORK, leg?.state.legId ?? named, record), bodies)
-      deepStrictEqual(leg?.state, expected)
+      deepStrictEqual(leg === undefined ? undefined : untaken(leg.state), expected)
       expect(leg?.head?.customData).toEqual(
         expected.receivedAt === null
           ? undefined

@@ -27,6 +27,7 @@ import type { Fiber } from "effect/Fiber"
 import { PreventSchedulerYield, Scheduler } from "effect/Scheduler"
 import { keptConditions, StoredConditions } from "../../../operations/src/calls/condition-cache.ts"
 import { makeTurns, Turns, type TurnsShape } from "../../../operations/src/commits/turns.ts"
+import { noReportsYet, Reports, type ReportsShape } from "../../../operations/src/host/reports.ts"
 import { WaitingCounts, type WaitingCountsShape } from "../../../operations/src/signals/waiting-requests.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
 import type { OperationRun } from "./operation-run.ts"
@@ -86,8 +87,9 @@ interface Process {
   readonly services: Context.Context<EngineServices>
   /** Who has the turn for what, and who waits for it. */
   turns: TurnsShape
-  /** How many requests of each organization it thinks are waiting; unknown after a crash. */
+  /** How many requests of each organization it thinks are waiting, and the reports that it takes; unknown after a crash. */
   readonly waiting: WaitingCountsShape
+  readonly reports: ReportsShape
   /** The operation that runs now: port calls that are made are its own. */
   current: OperationRun | null
 }
@@ -95,8 +97,7 @@ interface Process {
 /** Makes two processes. */
 export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
   const { random, queue } = parts
-  const faults = { count: 0 }
-  const ids = { last: 0 }
+  const [faults, ids] = [{ count: 0 }, { last: 0 }]
   const crash = (process: Process): void => {
     faults.count += 1
     queue.note(`process ${process.index} crashes`)
@@ -104,6 +105,7 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
     process.runs.clear()
     process.turns = makeTurns()
     process.waiting.clear()
+    Object.assign(process.reports, noReportsYet(`${process.reports.by}'`))
     for (const [run, tellLost] of lost) {
       run.dead = true
       // what was sent to the store is lost with the process, or arrives there all the same
@@ -122,16 +124,17 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
       return portCall(parts, process, current, name, effect, faults, crash)
     }
     const turns: TurnsShape = { inTurn: (key, effect, most) => turnOf(process, key, effect, most) }
-    const waiting: WaitingCountsShape = new Map()
+    const [waiting, reports]: [WaitingCountsShape, ReportsShape] = [new Map(), noReportsYet(`process ${index}`)]
     const scheduler = schedulerOf(queue, () => process)
     const withTurns = Context.add(Context.add(services(parts, skew, call, ids), Turns, turns), Scheduler, scheduler)
     const process: Process = {
       index,
       skew,
       runs: new Map(),
-      services: Context.add(withTurns, WaitingCounts, waiting),
+      services: withTurns.pipe(Context.add(WaitingCounts, waiting), Context.add(Reports, reports)),
       turns: makeTurns(),
       waiting,
+      reports,
       current: null,
     }
     return process

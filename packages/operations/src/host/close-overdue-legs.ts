@@ -49,5 +49,5 @@ const closeLeg = Effect.fnUntraced(function* ({ legId, networkId }: LiveLeg, now
   const reported = { transactionId: legId, callRecordId, event: closing.event }
   yield* untilCommitted(writeHostEvent(network, reported, now, true))
   log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
-  yield* applyDue(networkId, callRecordId, now)
+  yield* applyDue(networkId, callRecordId, now, { looker: "reporter" })
 })

@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { refuse } from "../refusal.ts"
 import { applyAfter } from "./apply-after.ts"
+import { whileReporting } from "./reports.ts"
 import { type TakenEvent, takeHostEvent } from "./take-host-event.ts"
 
 /**
@@ -37,10 +38,16 @@ export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, b
   const { zone } = yield* readingContext(network)
   const validation = validateHostEvent(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
-  const taken = yield* takeReported(network, validation.success)
-  yield* applyAfter(network.networkId, validation.success.callRecordId, [taken])
-  return taken.report
+  return yield* taking(network, validation.success)
 })
+
+const taking = (network: Network, reported: ReportedEvent) => {
+  const { callRecordId } = reported
+  const taken = Effect.flatMap(takeReported(network, reported), (one) =>
+    Effect.as(applyAfter(network.networkId, callRecordId, [one]), one.report),
+  )
+  return whileReporting(network.networkId, [callRecordId], taken)
+}
 
 /** Takes an event that has no problems, and says what is worth a second look. What waits for its call is still to be applied. */
 export const takeReported = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {

@@ -3,7 +3,7 @@ import { type ReportedEvent, validateHostEvent } from "@callrules/call"
 import { readingContext } from "@callrules/directory/parts"
 import type { Problem } from "@callrules/model"
 import { newReading, objectOf, problemsOf, required, single } from "@callrules/model/reading"
-import type { StoreFault } from "@callrules/store"
+import type { Network, StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
@@ -14,6 +14,7 @@ import { applyAfter } from "./apply-after.ts"
 import { knownLegs } from "./known-legs.ts"
 import { byCaller, type EventsOfCall, receptionsInOrder } from "./order-of-calls.ts"
 import { takeReported } from "./report-host-event.ts"
+import { whileReporting } from "./reports.ts"
 import type { HostEventReport } from "./take-host-event.ts"
 
 /** The most events of a batch. */
@@ -65,6 +66,18 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
     if (Result.isFailure(validation)) results[index] = Result.fail(refusal("InvalidInput", validation.failure))
     else sound.push({ index, reported: validation.success })
   }
+  const callRecordIds = sound.map(({ reported }) => reported.callRecordId)
+  yield* whileReporting(network.networkId, callRecordIds, takeAll(network, sound, results))
+  const answer: ReadonlyArray<HostEventResult> = results
+  return answer
+})
+
+/** Takes the sound events of a batch, and applies what waits for their calls once all of them are there. */
+const takeAll = Effect.fnUntraced(function* (
+  network: Network,
+  sound: ReadonlyArray<SoundEvent>,
+  results: Array<HostEventResult>,
+) {
   const takeOne = Effect.fnUntraced(function* ({ index, reported }: SoundEvent) {
     const taken = yield* resultOf(takeReported(network, reported))
     results[index] = Result.map(taken, ({ report }) => report)
@@ -86,8 +99,6 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
   )
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
   if (fault !== undefined) return yield* Effect.failCause(fault)
-  const answer: ReadonlyArray<HostEventResult> = results
-  return answer
 })
 
 /** An event that may be taken, and its place in the batch. */

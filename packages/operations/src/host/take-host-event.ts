@@ -43,6 +43,7 @@ import { newTransactionId } from "../services/transaction-ids.ts"
 import type { Reported } from "./apply-after.ts"
 import { callerIn } from "./order-of-calls.ts"
 import { placeEvent } from "./place-event.ts"
+import { Reports } from "./reports.ts"
 
 /** What a host event did, and what the host may want to know at once. */
 export interface HostEventReport {
@@ -113,7 +114,12 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const { hasAssignedEvents, joiningId, legId, stored } = placed
   yield* requireSameAdvertiser(legId, stored?.state.details ?? null, reported.event)
   const isErased = stored?.isErased === true
-  const arrived = withArrival(reported.event, now)
+  const { event: asReported } = reported
+  const { by } = yield* Reports
+  const arrived = withArrival(
+    asReported.kind === "received" ? { ...asReported, taken: { at: now, by } } : asReported,
+    now,
+  )
   // CIP-98
   const kept = (whole: HostEvent): HostEvent => (isErased ? withoutPersonalValues(whole) : whole)
   const event = kept(arrived)

@@ -21,6 +21,7 @@ import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { Turns } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
+import { isBeingReported } from "../host/reports.ts"
 import { EngineLog } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
@@ -62,8 +63,11 @@ interface WhenOnLegs extends When {
   readonly legs: ReceivedLegs | undefined
 }
 
+/** Who looks at what waits for a call: who has taken a report of it, or others, who leave alone what is just being reported. */
+export type Looker = "reporter" | "other"
+
 /** Looks for the call of an entry that had none when it was accepted. */
-export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =>
+export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant, looker: Looker) =>
   orFailed(
     networkId,
     entryId,
@@ -83,6 +87,12 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
         if (!(yield* isUnfoundYet(entry, failure.class, now))) return yield* Effect.fail(read.refused ?? failure)
         keepSearch(inbox, entry, read.request)
         return "waits" as const
+      }
+      // SIG-321: it may not be the right one before all of them are there, nor this entry the first of those that wait for it
+      if (looker === "other") {
+        const { callRecordId } = found.success
+        const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
+        if (yield* isBeingReported(networkId, callRecordId, legs, now)) return "waits" as const
       }
       yield* inbox.bind(networkId, entryId, found.success)
       forgetSearch(inbox, networkId, entryId)

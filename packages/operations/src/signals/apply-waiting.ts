@@ -3,9 +3,18 @@ import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type HeldEntries, Inbox, type LegState, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import { isBeingReported } from "../host/reports.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
-import { applyEntry, bindEntry, type EntryOutcome, isForSomeLeg, type ReceivedLegs, type When } from "./apply-entry.ts"
+import {
+  applyEntry,
+  bindEntry,
+  type EntryOutcome,
+  isForSomeLeg,
+  type Looker,
+  type ReceivedLegs,
+  type When,
+} from "./apply-entry.ts"
 import type { Portion } from "./portion.ts"
 
 /** How many entries of a call are read at a time. */
@@ -186,9 +195,11 @@ export const applyDue = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
-  portion: Portion | null = null,
+  { looker, portion = null }: { readonly looker: Looker; readonly portion?: Portion | null },
 ) {
   const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
+  // SIG-321
+  if (looker === "other" && (yield* isBeingReported(networkId, callRecordId, legs, now))) return NOTHING_TRIED
   if (!legs.some(({ state }) => state.receivedAt !== null && state.completedAt !== null)) return NOTHING_TRIED
   const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
   return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion }, legs)
@@ -257,9 +268,11 @@ export const applyOrExpire = Effect.fnUntraced(function* (
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
 export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now: Instant) {
   const { binding, entryId, networkId } = entry
-  const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now) : binding
+  const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now, "other") : binding
   if (typeof bound === "string") return bound
-  const outcome = (yield* applyDue(networkId, bound.callRecordId, now)).outcomes.get(entryId)
+  // one that knew its call from the beginning is as one that is answered at once
+  const looker = binding.to === "unresolved" ? "other" : "reporter"
+  const outcome = (yield* applyDue(networkId, bound.callRecordId, now, { looker })).outcomes.get(entryId)
   if (outcome !== undefined) return outcome
   // not due, held back by an earlier one, or applied or dropped by another process meanwhile
   const left = yield* (yield* Inbox).get(networkId, entryId)

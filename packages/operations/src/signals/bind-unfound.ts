@@ -51,7 +51,7 @@ const bindAwaiting = Effect.fnUntraced(function* (
   let after: string | null = null
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page: ReadonlyArray<WaitingEntry> = yield* inbox.unfound(networkId, awaits, since, after, PAGE_SIZE)
-    for (const { entryId } of page) yield* bindEntry(networkId, entryId, now)
+    for (const { entryId } of page) yield* bindEntry(networkId, entryId, now, "reporter")
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_SIZE) return
     after = last.entryId

@@ -33,6 +33,7 @@ import { type Refusal, refuse } from "../../refusal.ts"
 import { portionOfBatch } from "../../signals/portion.ts"
 import { applyAfter } from "../apply-after.ts"
 import { lastFirst } from "../order-of-legs.ts"
+import { whileReporting } from "../reports.ts"
 import { type PastCallWriting, takePastCall } from "./write-past-call.ts"
 
 /** The most calls of a batch. */
@@ -97,13 +98,31 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
   if (Result.isFailure(batch)) return yield* refuse("InvalidInput", batch.failure)
   const { calls, dryRun } = batch.success
   const now = yield* (yield* Clock).now
+  const records = [...byRecord(calls, { zone, now })]
+  const writing = { now, dryRun }
+  const importing = importAll(network, records, writing)
+  const callRecordIds = records
+    .flat()
+    .flatMap(({ call }) => (Result.isSuccess(call) ? [call.success.callRecordId] : []))
+  const imports = yield* dryRun ? importing : whileReporting(network.networkId, callRecordIds, importing)
+  const inOrder = imports.sort((a, b) => a.index - b.index)
+  const answer: PastCallReportsBody = { reports: inOrder.map(({ report }) => report) }
+  return answer
+})
+
+/** Imports the calls of each call record, and applies what waits for them once all of them are there. */
+const importAll = Effect.fnUntraced(function* (
+  network: Network,
+  records: ReadonlyArray<ReadonlyArray<NumberedCall>>,
+  writing: PastCallWriting,
+) {
   const importRecord = Effect.fnUntraced(function* (record: ReadonlyArray<NumberedCall>) {
     const imports: Array<Imported> = []
     const legs = lastFirst(record, ({ call }) => (Result.isSuccess(call) ? call.success : undefined))
-    for (const { call, index } of legs) imports.push({ ...(yield* importOne(network, call, { now, dryRun })), index })
+    for (const { call, index } of legs) imports.push({ ...(yield* importOne(network, call, writing)), index })
     return imports
   })
-  const { done, fault } = yield* eachApart(byRecord(calls, { zone, now }), importRecord, AT_ONCE)
+  const { done, fault } = yield* eachApart(records, importRecord, AT_ONCE)
   const portion = portionOfBatch()
   const applyTo = (imports: ReadonlyArray<Imported>) => {
     const written = imports.flatMap((one) => one.written ?? [])
@@ -112,11 +131,9 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
     const reports = written.map((state) => ({ leg: { state, ids: [state.legId] }, kind: "received" as const }))
     return applyAfter(network.networkId, first.callRecordId, reports, portion)
   }
-  if (!dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
+  if (!writing.dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
   if (fault !== undefined) return yield* Effect.failCause(fault)
-  const inOrder = done.flat().sort((a, b) => a.index - b.index)
-  const answer: PastCallReportsBody = { reports: inOrder.map(({ report }) => report) }
-  return answer
+  return done.flat()
 })
 
 interface ImportOutcome {

@@ -21,6 +21,7 @@ import { inTurn } from "../../commits/turns.ts"
 import { untilCommitted } from "../../commits/until-committed.ts"
 import { refuse } from "../../refusal.ts"
 import { placeEvent } from "../place-event.ts"
+import { Reports } from "../reports.ts"
 import { firstTransaction } from "../take-host-event.ts"
 
 /** What became of a past call. */
@@ -62,7 +63,8 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const reported = receivedOf(past, before.events)
   const isErased = stored?.isErased === true
-  const known = yield* withKnown(before, reported)
+  const { by } = yield* Reports
+  const known = { ...(yield* withKnown(before, reported)), taken: { at: writing.now, by } }
   // ENG-345
   const received = isErased ? receptionWithoutPersonalValues(known) : known
   const first = applyHostEvent(before, received)
