@@ -83,7 +83,9 @@ describe.each([
       null,
     ])
     expect(attempts.at(-1)?.at).toBe(START + 3 * DAY * 1000)
-    expect(entries).toMatchObject([{ event: "webhook-kept", message: expect.stringContaining("`crm`") }])
+    expect(entries.filter((one) => one.event === "webhook-kept")).toMatchObject([
+      { event: "webhook-kept", message: expect.stringContaining("`crm`") },
+    ])
     await pass(DAY, 3600)
     const tried = attempts.length
     works = true
