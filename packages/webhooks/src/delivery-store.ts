@@ -14,7 +14,7 @@ export interface NewDelivery {
   readonly networkId: string
   /** The leg of the event: messages about one leg are sent one after the other. */
   readonly legId: string
-  /** The id of the event, unique in its network; the id of the message. */
+  /** The id of the event, unique in its network; a receiver gets it behind the network. */
   readonly eventId: string
   /** The kind of the event. */
   readonly type: string

@@ -130,20 +130,28 @@ const warn = (
 }
 
 /** What Standard Webhooks says: the id stays, the time is that of the attempt. */
-const headersOf = (
-  target: WebhookTarget,
-  { body, eventId }: Delivery,
-  at: number,
-): Readonly<Record<string, string>> => {
+const headersOf = (target: WebhookTarget, delivery: Delivery, at: number): Readonly<Record<string, string>> => {
+  const { body } = delivery
+  const id = messageIdOf(delivery)
   const time = new Date(at)
   return {
     "content-type": "application/json; charset=utf-8",
     "user-agent": "callrules-webhooks",
-    "webhook-id": eventId,
+    "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at / 1000)),
-    "webhook-signature": target.secrets.map((secret) => new Webhook(secret).sign(eventId, time, body)).join(" "),
+    "webhook-signature": target.secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
   }
 }
+
+/**
+ * The network and the id of the event, which is unique in it. Other characters than a header may have would keep a message from ever
+ * being sent, and a full stop parts what is signed.
+ */
+// ENG-184
+const messageIdOf = ({ eventId, networkId }: Delivery): string =>
+  `${encoded(networkId)}:${encoded(eventId).replaceAll("%3A", ":")}`
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E")
 
 const failureOf = (outcome: PostOutcome): string | null => {
   if (outcome.kind === "failed") return outcome.why

@@ -224,7 +224,7 @@ describe("a message", () => {
       const verified = new Webhook(secret).verify(message?.body ?? "", { ...message?.headers })
       expect(verified).toEqual({ type: listed?.kind, timestamp: listed?.at, data: listed })
     }
-    expect(message?.headers["webhook-id"]).toBe(listed?.event_id)
+    expect(message?.headers["webhook-id"]).toBe(`n1:${listed?.event_id}`)
     await engine.close()
   })
 })
