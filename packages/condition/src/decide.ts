@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { isCertain } from "./ask/partial/partial.ts"
-export type { UnknownFacts } from "./ask/partial/unknown-facts.ts"
+export { alsoUnknown, type UnknownFacts } from "./ask/partial/unknown-facts.ts"
 export { unknownWords } from "./ask/partial/unknown-words.ts"
 export { treeProblem } from "./evaluate/tree-problems.ts"
 export { formatCondition } from "./language/tree/format.ts"

@@ -103,6 +103,9 @@ export interface NetworkDefinition {
 /**
  * A {@link Directory} over networks that do not change while the engine runs; every look-up is by key.
  *
+ * A campaign that the next start does not have any more is not seen as removed: its recording settings stay, and when it comes
+ * back, it records as before. Set `record_calls` to false before you take one out, or never use its id again.
+ *
  * @example
  * ```ts
  * import { staticDirectory } from "@callrules/directory"
@@ -125,6 +128,7 @@ export interface NetworkDefinition {
  * await engine.close()
  * ```
  */
+// REC-277
 export const staticDirectory = (...networks: ReadonlyArray<NetworkDefinition>): Layer.Layer<Directory> =>
   Layer.sync(Directory, () => answersAtOnce(directoryOver(checked(networks))))
 

@@ -15,6 +15,9 @@ export interface EngineOptions {
   /**
    * What the host knows (networks, tokens, advertisers, campaigns, custom data fields): definitions that do not change while the
    * engine runs, a directory that the stores keep (`storedDirectory`), or a host's own.
+   *
+   * Only in one that the stores keep is a campaign's removal seen, and its recording switched off. Of the others take a campaign out
+   * only once its `record_calls` is false: one that comes back under its id records as before.
    */
   readonly directory: ReadonlyArray<NetworkDefinition> | StoredDirectory | Layer.Layer<Directory, StoreFault>
   /** Versions each interface answers to; default {@link DEFAULT_VERSIONS}. */

@@ -1,7 +1,7 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
 
 import type { UnknownFacts } from "@callrules/condition/ask"
-import { formatCondition, isCertain, treeProblem, unknownWords } from "@callrules/condition/decide"
+import { alsoUnknown, formatCondition, isCertain, treeProblem, unknownWords } from "@callrules/condition/decide"
 import type { RawFacts } from "@callrules/condition/plain"
 import { publishedVocabulary } from "./published-vocabulary.ts"
 import type { StoredCondition } from "./stored/removed-fields.ts"
@@ -65,7 +65,8 @@ export interface RecordingDecision {
  *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
  *   promise, say), and a `phone_type` that conditions do not know, such as `VoIP`: it is neither mobile nor landline for sure.
  * - `unknown`: the facts that are not known yet (a look-up that is late or failed, keypresses while the menus are
- *   open). Removed fields of the condition are unknown by themselves.
+ *   open). Removed fields of the condition are unknown by themselves. What has another shape than {@link UnknownFacts} (null, a
+ *   text, a promise, a mistyped key) leaves everything unknown.
  * - `due`: whether the decision must fall now, because the call is transferred or completed.
  *
  * A call is recorded only when calls are recorded at all and the condition is true for every value of the unknown
@@ -172,17 +173,10 @@ export const withUnknown = (
   facts: unknown,
   unknown: UnknownFacts,
   removed: StoredCondition["removed"],
-): UnknownFacts => ({
-  get attributes() {
-    const { attributes } = unknown
-    const ofCall = [...unknownPhoneType(facts), ...removed]
-    return attributes === undefined ? ofCall : [...attributes, ...ofCall]
-  },
-  get keypressesOpen() {
-    const { keypressesOpen } = unknown
-    return keypressesOpen === undefined ? false : keypressesOpen
-  },
-})
+): UnknownFacts => {
+  const ofCall = unknownPhoneType(facts)
+  return alsoUnknown(unknown, removed.length === 0 ? ofCall : [...ofCall, ...removed])
+}
 
 const unknownWordsOf = unknownWords(publishedVocabulary())
 

@@ -18,7 +18,12 @@ const expressions = drawn.flatMap(({ targets = [] }) => targets.map(({ expr }) =
 const operations = read("../../../docs/operations.md")
 
 const networks = [
-  { id: "n", time_zone: "UTC", advertisers: [{ id: "a", campaigns: [{ id: "c" }] }], tokens: [{ token: "t" }] },
+  {
+    ...{ id: "n", time_zone: "UTC", advertisers: [{ id: "a", campaigns: [{ id: "c" }] }], tokens: [{ token: "t" }] },
+    webhooks: [
+      { id: "w", url: "https://w.example", secrets: ["whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"], types: [] },
+    ],
+  },
 ]
 
 describe("the dashboard", () => {

@@ -49,3 +49,16 @@ test("given pieces of a file that end between CR and LF, then its rows are the s
   expect(read.length).toBe(rows.length + 1)
   expect(read.every(({ isOpen, values }) => values.length === 2 && !values[1]?.includes("\r") && !isOpen)).toBe(true)
 })
+
+test.each([
+  ["CRLF, in a file whose lines end so", 'a,b\r\n"x\r\ny",2\r\n"\r\n\r\n",4\r\n\r\n5,6\r\n', [1, 3, 6, 8]],
+  ["CRLF, in a file whose lines end in LF", 'a,b\n"x\r\ny",2\n3,4\n', [1, 3, 4]],
+  ["CRLF, in the name of a column", '"a\r\nc",b\r\n1,2\r\n', [2, 3]],
+  ["LF, in a file whose lines end in CRLF", 'a,b\r\n"x\ny",2\r\n3,4\r\n', [1, 3, 4]],
+  ["CR alone", 'a,b\r\n"x\ry",2\r\n3,4\r\n', [1, 3, 4]],
+])(
+  "given a quoted value with ends of lines of %s, then the rows behind it have the lines of an editor",
+  async (_, text, lines) => {
+    expect((await rowsOf(text)).map(({ line }) => line)).toEqual(lines)
+  },
+)

@@ -93,3 +93,31 @@ test("given a receiver that does not answer, then the server ends when the grace
   expect(await stop(server)).toBe(0)
   expect(performance.now() - from).toBeLessThan(5_000)
 })
+
+// ENG-397
+test("given a target that is down, then the metrics say how many messages wait and how long", async () => {
+  const url = "http://127.0.0.1:1/hook?key=secret"
+  const target = { id: "crm", url, secrets: [SECRET], types: ["call_completed"] }
+  const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
+  const networks = [{ id: "n", time_zone: "UTC", advertisers, webhooks: [target] }]
+  const webhooks = { allow_plain: true, allow_private_addresses: ["127.0.0.1"] }
+  const server = await startConfigured({ networks, host_token: "host", webhooks, log_requests: false }, freshDatabase())
+  const headers = { authorization: "host" }
+  const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
+    return Number(new RegExp(`^callrules_${name} (\\S+)$`, "m").exec(text)?.[1])
+  }
+  expect([await metric("webhook_messages_waiting"), await metric("webhook_oldest_seconds")]).toEqual([0, 0])
+  for (const [kind, rest] of [
+    ["received", campaign],
+    ["completed", {}],
+  ] as const) {
+    const event = { kind, event_id: kind, at: new Date().toISOString(), call_record_id: "c-1", ...rest }
+    const body = JSON.stringify(event)
+    expect((await fetch(`${server.url}/host/n/events`, { method: "POST", headers, body })).status).toBe(200)
+  }
+  while ((await metric("webhook_oldest_seconds")) < 0.1) await soon(100)
+  expect([await metric("webhook_messages_waiting"), await metric("outbox_waiting")]).toEqual([1, 0])
+  expect(await stop(server)).toBe(0)
+})

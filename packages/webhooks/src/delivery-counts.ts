@@ -1,5 +1,5 @@
 // How many messages of each status there are.
-import type { DeliveryStatus } from "./delivery-store.ts"
+import type { DeliveryStatus, WaitingDeliveries } from "./delivery-store.ts"
 
 /** The counts in rows of a status and a count; a status without a row has none. */
 export const countsOf = (
@@ -8,3 +8,12 @@ export const countsOf = (
   const of = (status: DeliveryStatus): number => Number(rows.find((row) => row["status"] === status)?.["count"] ?? 0)
   return { waiting: of("waiting"), kept: of("kept"), delivered: of("delivered") }
 }
+
+/** So far waiting messages are counted. */
+export const COUNTED_TO = 10_000
+
+/** What waits, in a row of a count and of the least time. */
+export const waitingOf = (row: Readonly<Record<string, unknown>> | undefined): WaitingDeliveries => ({
+  count: Number(row?.["count"] ?? 0),
+  since: row?.["since"] === null || row?.["since"] === undefined ? null : Number(row["since"]),
+})

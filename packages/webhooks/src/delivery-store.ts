@@ -14,7 +14,7 @@ export interface NewDelivery {
   readonly networkId: string
   /** The leg of the event: messages about one leg are sent one after the other. */
   readonly legId: string
-  /** The id of the event, unique in its network; the id of the message. */
+  /** The id of the event, unique in its network; a receiver gets it behind the network. */
   readonly eventId: string
   /** The kind of the event. */
   readonly type: string
@@ -46,6 +46,17 @@ export interface ListedDeliveries {
   readonly next: number | null
 }
 
+/** What waits, of all targets. */
+export interface WaitingDeliveries {
+  /** How many messages, counted to 10,000. */
+  readonly count: number
+  /**
+   * Since when the one waits that has waited longest, in epoch milliseconds: since its first attempt, or before that since it was
+   * stored or sent again by hand. Null when none waits.
+   */
+  readonly since: number | null
+}
+
 /** What changes on a message. */
 export type DeliveryChange = Partial<Pick<Delivery, "attempts" | "failure" | "firstTriedAt" | "nextAt" | "status">>
 
@@ -70,6 +81,8 @@ export interface DeliveryStore {
   readonly read: (position: number) => Promise<Delivery | undefined>
   /** Messages of a network by status, after a position. */
   readonly list: (networkId: string, status: DeliveryStatus, after: number, limit: number) => Promise<ListedDeliveries>
+  /** What waits, of all targets. Asked for often. */
+  readonly waiting: () => Promise<WaitingDeliveries>
   /** Removes a message of a network, whatever has become of it. Whether there was one. */
   readonly remove: (networkId: string, position: number) => Promise<boolean>
   /** Removes delivered messages that were due before then. */

@@ -11,6 +11,7 @@ export type {
   ListedDeliveries,
   MovableDeliveries,
   NewDelivery,
+  WaitingDeliveries,
 } from "./delivery-store.ts"
 export { memoryDeliveries } from "./memory-deliveries.ts"
 export { moveDeliveries } from "./move-deliveries.ts"

@@ -1,5 +1,6 @@
 // Messages in memory: gone with the process. For tests, and for events that may be lost.
 import { begun } from "./begun.ts"
+import { COUNTED_TO } from "./delivery-counts.ts"
 import { pageOf } from "./delivery-page.ts"
 import type { Delivery, DeliveryRead, DeliveryStore } from "./delivery-store.ts"
 
@@ -48,6 +49,11 @@ export const memoryDeliveries = (): DeliveryStore => {
         (one) => one.networkId === networkId && one.status === status && one.position > after,
       )
       return pageOf(found, limit)
+    },
+    waiting: async () => {
+      const times = inOrder().flatMap((one) => (one.status === "waiting" ? [one.firstTriedAt ?? one.nextAt] : []))
+      const since = times.reduce<number | null>((least, at) => Math.min(least ?? at, at), null)
+      return { count: Math.min(times.length, COUNTED_TO), since }
     },
     remove: async (networkId, position) => {
       const delivery = all.get(position)

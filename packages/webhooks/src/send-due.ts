@@ -10,8 +10,8 @@ import type { WebhookTarget } from "./target.ts"
 export interface WebhookEntry {
   /** A person should look. */
   readonly level: "warning"
-  /** What has happened: a message was not taken for three days. */
-  readonly event: "webhook-kept"
+  /** What has happened: a message was not taken for three days, or a target does not take what it gets. */
+  readonly event: "webhook-kept" | "webhook-not-taken"
   /** In a sentence, without anything of the message. */
   readonly message: string
 }
@@ -27,6 +27,8 @@ export interface Sender {
   readonly ending: AbortSignal
   /** Whether nothing may begin any more. */
   readonly isClosing: () => boolean
+  /** When it was last said of a target that it does not take messages. */
+  readonly warned: Map<string, number>
   /** What became of the messages of a target and could not be stored yet: what stores it, by the message's position. */
   readonly unstored: ReadonlyMap<string, Map<number, () => Promise<void>>>
 }
@@ -94,32 +96,62 @@ const changeBy = (
 /** What another process has done with the message since then stands, and so does that it is to be sent again. */
 // ENG-230
 const storeChange = async (
-  { deliveries, log }: Sender,
-  { id, networkId }: WebhookTarget,
+  sender: Sender,
+  target: WebhookTarget,
   delivery: Delivery,
   change: DeliveryChange,
 ): Promise<void> => {
+  const { deliveries, log } = sender
+  const { id, networkId } = target
   const isChanged = await deliveries.change(delivery.position, change, delivery)
+  if (isChanged && change.status === undefined) warn(sender, target, change)
   if (!isChanged || change.status !== "kept") return
   const told = `a message for \`${id}\` of network \`${networkId}\` was not taken and is kept aside: ${change.failure}`
   log({ level: "warning", event: "webhook-kept", message: told })
 }
 
+/** So many attempts of a message fail before it is said: a receiver that restarts is none to look at. */
+const TOLD_AFTER = 3
+const TOLD_EVERY = 60_000
+
+/** Says that a target does not take messages; never its path, which may be a secret. */
+// ENG-398
+const warn = (
+  { log, now, warned }: Sender,
+  { id, networkId, url }: WebhookTarget,
+  { attempts = 0, failure }: DeliveryChange,
+): void => {
+  const at = now()
+  // a clock may be set back
+  if (attempts < TOLD_AFTER || Math.abs(at - (warned.get(id) ?? Number.NEGATIVE_INFINITY)) < TOLD_EVERY) return
+  warned.set(id, at)
+  const message = `messages for \`${id}\` of network \`${networkId}\` are not taken by ${new URL(url).host}: ${failure}, after ${attempts} attempts`
+  log({ level: "warning", event: "webhook-not-taken", message })
+}
+
 /** What Standard Webhooks says: the id stays, the time is that of the attempt. */
-const headersOf = (
-  target: WebhookTarget,
-  { body, eventId }: Delivery,
-  at: number,
-): Readonly<Record<string, string>> => {
+const headersOf = (target: WebhookTarget, delivery: Delivery, at: number): Readonly<Record<string, string>> => {
+  const { body } = delivery
+  const id = messageIdOf(delivery)
   const time = new Date(at)
   return {
     "content-type": "application/json; charset=utf-8",
     "user-agent": "callrules-webhooks",
-    "webhook-id": eventId,
+    "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at / 1000)),
-    "webhook-signature": target.secrets.map((secret) => new Webhook(secret).sign(eventId, time, body)).join(" "),
+    "webhook-signature": target.secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
   }
 }
+
+/**
+ * The network and the id of the event, which is unique in it. Other characters than a header may have would keep a message from ever
+ * being sent, and a full stop parts what is signed.
+ */
+// ENG-184
+const messageIdOf = ({ eventId, networkId }: Delivery): string =>
+  `${encoded(networkId)}:${encoded(eventId).replaceAll("%3A", ":")}`
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E")
 
 const failureOf = (outcome: PostOutcome): string | null => {
   if (outcome.kind === "failed") return outcome.why

@@ -1,7 +1,13 @@
 // Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
 import type { EngineEventBody } from "@callrules/operations"
 import { begun } from "./begun.ts"
-import type { DeliveryStatus, DeliveryStore, ListedDeliveries, NewDelivery } from "./delivery-store.ts"
+import type {
+  DeliveryStatus,
+  DeliveryStore,
+  ListedDeliveries,
+  NewDelivery,
+  WaitingDeliveries,
+} from "./delivery-store.ts"
 import type { Outbox } from "./outbox.ts"
 import { type Post, type PostRules, postOverHttp } from "./post.ts"
 import { ONLY_PROCESS, type Relay, turnsBy } from "./relay.ts"
@@ -27,7 +33,7 @@ export interface WebhooksOptions extends PostRules {
    * an attempt, or than a pause of the process, it costs messages that are sent twice.
    */
   readonly takeOverMilliseconds?: number
-  /** Told when a message is kept aside. Must not throw. */
+  /** Told when a message is kept aside, and at most once a minute when a target does not take messages. Must not throw. */
   readonly log?: (entry: WebhookEntry) => void
   /** How a message is posted; default `postOverHttp` with these options. */
   readonly post?: Post
@@ -51,6 +57,8 @@ export interface Webhooks {
     status: DeliveryStatus,
     options?: { readonly after?: number; readonly limit?: number },
   ) => Promise<ListedDeliveries>
+  /** How many messages wait, of all networks and targets, and since when: one that is down shows there, and no more in the outbox. */
+  readonly waiting: () => Promise<WaitingDeliveries>
   /**
    * Sends a message again, for up to three days: one that was kept aside, or that was delivered. What waits behind it for the
    * same call then waits for it.
@@ -125,6 +133,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     turns,
     ending: ending.signal,
     isClosing: () => isClosing,
+    warned: new Map(),
     unstored: new Map(targets.map(({ id }) => [id, new Map()])),
   }
   const busy = new Map<string, Promise<void>>()
@@ -154,6 +163,8 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       for (const one of [took, ...ended]) if (one.status === "rejected") throw one.reason
     },
     list: (networkId, status, { after = 0, limit = 100 } = {}) => deliveries.list(networkId, status, after, limit),
+    // ENG-397
+    waiting: () => deliveries.waiting(),
     resend: async (networkId, position) => {
       const delivery = await deliveries.read(position)
       if (delivery?.networkId !== networkId) return false

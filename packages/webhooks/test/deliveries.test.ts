@@ -53,6 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         return [plain(deliveries), next === null]
       },
   ),
+  fc.constant<Step>((store) => store.waiting()),
   time.map(
     (before): Step =>
       (store) =>
@@ -81,7 +82,7 @@ const plain = (deliveries: ReadonlyArray<unknown>): unknown =>
 const play = async (store: DeliveryStore, steps: ReadonlyArray<Step>): Promise<unknown> => {
   const answers: Array<unknown> = []
   for (const one of steps) answers.push((await one(store)) ?? null)
-  return [answers, plain(await everything(store))]
+  return [answers, plain(await everything(store)), await store.waiting()]
 }
 
 describe("a store of messages", () => {

@@ -1,7 +1,7 @@
 // Words without quotes that are hardly the value itself: they go on with the sentence, or say whether there is a value. For hints only.
 import * as token from "../language/tokens.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
-import { type Edited, type Piece, wordsOf } from "./negations.ts"
+import { type Edited, EMPTY, type Piece, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { compares } from "./reach.ts"
 import { FALSE_WORDS, TRUE_WORDS, truthOf } from "./truth-words.ts"
@@ -9,6 +9,20 @@ import { FALSE_WORDS, TRUE_WORDS, truthOf } from "./truth-words.ts"
 // REC-254
 /** Words that say whether there is a value: among values, they are no text. */
 const WHETHER = wordsOf(SPELLINGS.absent.words, "nothing", SPELLINGS.present.words)
+
+// REC-279
+/** Words that may say that there is no value, and may be one: as a text, `!= "void"` would be met by calls without a value. */
+const MAYBE_NOTHING = wordsOf(
+  ...EMPTY,
+  "void voided vacant vacated vacuous hollow bare inexistent inexistant nonentity na nan tbd unk novalue nullish falsy truthy whitespace empties",
+  "inapplicable applicable available existent existing unexisting there omitted emptied cleared deleted something anything zilch nada naught nought vacio vacia ausente ninguno nulo rien nichts niente nessuno nenhum",
+)
+// `unavailable`, `unassigned`, `nonpresent`
+const NEGATED = /^(?:un\p{Ll}+(?:ed|able)|non\p{Ll}+)$/u
+
+/** Whether a word, or a part of `null-ish`, may say that there is no value. */
+const mayBeNothing = (plain: string): boolean =>
+  MAYBE_NOTHING.has(plain) || NEGATED.test(plain) || plain.split("-").some((part) => WHETHER.has(part))
 
 // REC-253
 /** Words that may say whether there is a value, where a word stands before them: `is not recorded`, `contains nothing`. */
@@ -53,7 +67,7 @@ export const isUnsure = (written: string, before: token.Token | undefined): bool
   // in `Is Not California Today` a capital shows nothing
   if (words.length > 1) return isName(before?.image ?? "") || !words.every(isPartOfName)
   const plain = written.toLowerCase()
-  if (WHETHER.has(plain)) return true
+  if (mayBeNothing(plain)) return true
   if (!isWord(before) || isName(written)) return false
   return THERE.has(plain) || SAYS_WHETHER.test(written) || (FOREIGN.has(imageOf(before)) && /^\p{Ll}/u.test(written))
 }
@@ -102,6 +116,8 @@ export const areValuesUnclear = (read: Edited): boolean => {
     (isNegated && SEVERAL_NUMBERS.test(unquoted)) ||
     /\bpresse?\[\s*d/i.test(unquoted) ||
     (!isQuoted && HAS_NO.test(text)) ||
+    // the value of a sheet's cell, and a comment of ours
+    /[(,=]\s*#\s*n\/?a\b/i.test(text) ||
     // `["CA""FL"]`, `('CA''FL')`
     (/""|''/.test(text) && /\bin \([^)]*(?:\\"|')/.test(edited)) ||
     read.pieces.some((piece, index) => isNamedBehindValue(piece, read.pieces[index - 1], read))

@@ -176,7 +176,15 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
 
 // words that say that there is no value, and those among them that may well be texts
 const LITERALLY: ReadonlySet<string> = new Set(["none", "empty", "blank", "missing"])
-const NOTHING: ReadonlySet<string> = new Set(["null", "nil", "undefined", "absent", ...LITERALLY])
+const NOTHING: ReadonlySet<string> = new Set([
+  "null",
+  "nil",
+  "undefined",
+  "undef",
+  "nonexistent",
+  "absent",
+  ...LITERALLY,
+])
 
 const presenceOf = (value: string, operator: string): "present" | "absent" | undefined => {
   const word = value.toLowerCase()

@@ -54,7 +54,7 @@ export const SPELLINGS: Spellings = {
     opposite: "absent",
   },
   absent: {
-    words: "absent empty missing blank leftempty leftblank null nil unset unknown undefined none",
+    words: "absent empty missing blank leftempty leftblank null nil unset unknown undefined undef nonexistent none",
     opposite: "present",
   },
 }

@@ -19,25 +19,27 @@ const network = (...campaigns: readonly string[]) => ({
 
 const CAMPAIGN = "/host/n1/advertisers/a1/campaigns/c1"
 
-/** An engine whose campaign c1 records what the condition says, and short ways to ask about recording. */
+/** Short ways to ask an engine about recording in campaign c1. */
+const short = ({ host, send, ...engine }: Awaited<ReturnType<typeof testEngine>>) => ({
+  ...engine,
+  send,
+  directory: (method: string, body?: unknown) => send(method, CAMPAIGN, body, { token: HOST_TOKEN }),
+  event: async (kind: string, call: string, details: Record<string, unknown> = {}) => {
+    const campaign = { advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1" }
+    const ids = { kind, call_record_id: call, transaction_id: `000000AA-0000000${call}` }
+    const answered = await host({ ...ids, ...(kind === "received" ? campaign : {}), ...details })
+    expect([answered.status, answered.text]).toEqual([200, answered.text])
+    const { recording } = answered.body as { recording: { record: boolean; reason: string } | null }
+    return recording === null ? "open" : `${recording.record} ${recording.reason}`
+  },
+})
+
+/** An engine whose campaign c1 records what the condition says. */
 const attacked = async (condition: string, overrides: Parameters<typeof testEngine>[0] = {}) => {
-  const directory = storedDirectory(network("c1"))
-  const { host, send, ...engine } = await testEngine({ directory, ...overrides })
-  const set = await send("PUT", SETTINGS, { record_calls: true, call_recording_condition: condition })
+  const engine = short(await testEngine({ directory: storedDirectory(network("c1")), ...overrides }))
+  const set = await engine.send("PUT", SETTINGS, { record_calls: true, call_recording_condition: condition })
   expect(set.status).toBe(200)
-  return {
-    ...engine,
-    send,
-    directory: (method: string, body?: unknown) => send(method, CAMPAIGN, body, { token: HOST_TOKEN }),
-    event: async (kind: string, call: string, details: Record<string, unknown> = {}) => {
-      const campaign = { advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1" }
-      const ids = { kind, call_record_id: call, transaction_id: `000000AA-0000000${call}` }
-      const answered = await host({ ...ids, ...(kind === "received" ? campaign : {}), ...details })
-      expect([answered.status, answered.text]).toEqual([200, answered.text])
-      const { recording } = answered.body as { recording: { record: boolean; reason: string } | null }
-      return recording === null ? "open" : `${recording.record} ${recording.reason}`
-    },
-  }
+  return engine
 }
 
 type Step = "checked" | "begun" | "removed" | "written"
@@ -154,4 +156,27 @@ describe("recording in a campaign that is removed", () => {
     })
     expect(answered.body).toMatchObject({ recording: { record: false, reason: "never-set" } })
   })
+
+  for (const [what, given] of [
+    ["definitions", (...campaigns: readonly string[]) => [network(...campaigns)]],
+    ["a static directory", (...campaigns: readonly string[]) => staticDirectory(network(...campaigns))],
+  ] as const) {
+    it(`given ${what}, which nobody sees a removal in, when a campaign comes back, then it records as before unless it was switched off`, async () => {
+      const scope = Scope.makeUnsafe()
+      const stores = Layer.succeedContext(await Effect.runPromise(Layer.buildWithScope(memoryStores, scope)))
+      const first = await attacked("", { stores, directory: given("c1") })
+      await first.send("PUT", SETTINGS, { call_recording_condition: "pressed[1]" })
+      expect(await first.event("received", "1")).toBe("open")
+      await first.send("PUT", SETTINGS, { call_recording_condition: "" })
+      const without = short(await testEngine({ stores, directory: given() }))
+      expect(await without.event("received", "2")).toBe("false never-set")
+      expect(await without.event("keypress", "1", { sequence: 1, key: "1" })).toBe("false no-calls")
+      const again = short(await testEngine({ stores, directory: given("c1") }))
+      expect(await again.event("received", "3")).toBe("true all-calls")
+      await again.send("PUT", SETTINGS, { record_calls: false })
+      await testEngine({ stores, directory: given() })
+      const back = short(await testEngine({ stores, directory: given("c1") }))
+      expect(await back.event("received", "4")).toBe("false no-calls")
+    })
+  }
 })

@@ -159,7 +159,7 @@ const serveOpen = async (
     ...(webhooks === null ? {} : { sender: webhooks.sender }),
   })
   const copied = file === null ? null : { file, messages: messages() }
-  const tools = hostTools({ copied, figures, backupFolder })
+  const tools = hostTools({ copied, figures, waitingMessages: webhooks?.waiting ?? null, backupFolder })
   const finders = [tools, ...(webhooks === null ? [] : [webhooks.findRoute])]
   const own = { engine, hostTokenHash, log, logRequests: configuration.log_requests }
   const servers: Array<NodeServer> = []

@@ -121,11 +121,14 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
     pipeline(endsInCr ? all() : withoutHalfEnd(all()), parser, () => undefined)
     let columns: number | undefined
     let held: TableRow | undefined
+    let countedTwice = 0
     // as the option `info` makes them
     for await (const { info, record } of parser as AsyncIterable<ParsedRow>) {
       columns ??= record.length
       if (held !== undefined) yield held
-      held = { line: info.lines, values: record, isCut: false, isOpen: false }
+      // the parser counts a CRLF within a value as two lines
+      for (const value of record) countedTwice += value.split("\r\n").length - 1
+      held = { line: info.lines - countedTwice, values: record, isCut: false, isOpen: false }
     }
     // ENG-299
     if (held !== undefined) {

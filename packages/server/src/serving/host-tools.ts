@@ -5,7 +5,7 @@ import type { SqliteFileShape } from "@callrules/store-sqlite"
 import { copySqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as Effect from "effect/Effect"
 import { causeText } from "../failure.ts"
-import { metricsText } from "./metrics.ts"
+import { metricsText, type WaitingMessages } from "./metrics.ts"
 import type { DatabaseFigures } from "./open-engine.ts"
 import { OWN_HEADERS, type OwnAnswer, ownAnswer, ownRefusal } from "./own-answer.ts"
 import type { FindOwnRoute } from "./own-routes.ts"
@@ -15,6 +15,8 @@ export interface HostTools {
   /** Null where everything is in PostgreSQL, which has its own tools for copies. */
   readonly copied: Copied | null
   readonly figures: DatabaseFigures
+  /** Null where there are no webhooks. */
+  readonly waitingMessages: WaitingMessages | null
   /** The folder in which copies are made. */
   readonly backupFolder: string
 }
@@ -56,8 +58,8 @@ export const hostTools =
     }
   }
 
-const metrics = async ({ figures }: HostTools): Promise<OwnAnswer> => ({
-  response: new Response(await metricsText(figures), {
+const metrics = async ({ figures, waitingMessages }: HostTools): Promise<OwnAnswer> => ({
+  response: new Response(await metricsText(figures, waitingMessages), {
     headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", ...OWN_HEADERS },
   }),
   errorClass: null,

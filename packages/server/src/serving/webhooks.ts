@@ -19,6 +19,7 @@ import { Failure, failure } from "../failure.ts"
 import type { MessageSender } from "./host-tools.ts"
 import type { ServerLog } from "./log.ts"
 import { messagesFileOf } from "./messages-file.ts"
+import type { WaitingMessages } from "./metrics.ts"
 import { isPostgres } from "./open-engine.ts"
 import { type OwnAnswer, ownAnswer, ownRefusal } from "./own-answer.ts"
 import type { FindOwnRoute } from "./own-routes.ts"
@@ -27,6 +28,8 @@ import type { FindOwnRoute } from "./own-routes.ts"
 export interface ServerWebhooks {
   /** Finds the routes that list messages and send them again. */
   readonly findRoute: FindOwnRoute
+  /** What waits for the targets. */
+  readonly waiting: WaitingMessages
   /** For copies of the messages. */
   readonly sender: MessageSender
   /** Lets nothing begin any more, and waits so long for what has begun. */
@@ -95,6 +98,7 @@ export const startWebhooks = async (
   const timer = setInterval(work, EVERY_MILLISECONDS)
   return {
     findRoute: webhookRoutes(webhooks),
+    waiting: webhooks.waiting,
     sender: { whileNothingIsTaken: webhooks.whileNothingIsTaken, requirePlace },
     stop: async (graceMilliseconds) => {
       clearInterval(timer)

@@ -21,6 +21,8 @@ create table if not exists callrules_webhooks.delivery (
 create index if not exists delivery_waiting on callrules_webhooks.delivery (target_id, network_id, leg_id, position)
   where status = 'waiting';
 create index if not exists delivery_listed on callrules_webhooks.delivery (network_id, status, position);
+create index if not exists delivery_oldest on callrules_webhooks.delivery (coalesce(first_tried_at, next_at))
+  where status = 'waiting';
 create index if not exists delivery_delivered on callrules_webhooks.delivery (next_at) where status = 'delivered';
 `
 

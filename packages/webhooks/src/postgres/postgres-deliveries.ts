@@ -2,7 +2,7 @@
 import { Pool } from "pg"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
-import { countsOf } from "../delivery-counts.ts"
+import { COUNTED_TO, countsOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 
@@ -38,6 +38,10 @@ const HEADS = `select ${DELIVERY} from callrules_webhooks.delivery as head
       and earlier.target_id = head.target_id and earlier.network_id = head.network_id
       and earlier.leg_id = head.leg_id and earlier.position < head.position
   ) order by position limit $3`
+
+const WAITING = `select
+  (select count(*) from (select from callrules_webhooks.delivery where status = 'waiting' limit ${COUNTED_TO}) as one)::integer as count,
+  (select min(coalesce(first_tried_at, next_at)) from callrules_webhooks.delivery where status = 'waiting') as since`
 
 /**
  * Opens a store of messages in a database that `migratePostgresDeliveries` has prepared. Processes that share it share the work
@@ -107,6 +111,7 @@ export const postgresDeliveries = async ({
       )
       return pageOf(found, limit)
     },
+    waiting: async () => waitingOf((await pool.query<Record<string, unknown>>(WAITING)).rows[0]),
     remove: async (networkId, position) => {
       const { rowCount } = await pool.query(
         "delete from callrules_webhooks.delivery where network_id = $1 and position = $2",

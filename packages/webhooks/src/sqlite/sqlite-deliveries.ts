@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
-import { countsOf } from "../delivery-counts.ts"
+import { COUNTED_TO, countsOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 
@@ -37,6 +37,7 @@ create table if not exists delivery (
 ) strict;
 create index if not exists delivery_waiting on delivery (target_id, network_id, leg_id, position) where status = 'waiting';
 create index if not exists delivery_listed on delivery (network_id, status, position);
+create index if not exists delivery_oldest on delivery (coalesce(first_tried_at, next_at)) where status = 'waiting';
 `
 
 const PRAGMAS = "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;"
@@ -48,6 +49,10 @@ const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and 
   select 1 from delivery as earlier where earlier.status = 'waiting' and earlier.target_id = head.target_id
     and earlier.network_id = head.network_id and earlier.leg_id = head.leg_id and earlier.position < head.position
 ) order by position limit ?`
+
+const WAITING = `select
+  (select count(*) from (select 1 from delivery where status = 'waiting' limit ${COUNTED_TO})) as count,
+  (select min(coalesce(first_tried_at, next_at)) from delivery where status = 'waiting') as since`
 
 /**
  * Opens a store of messages in a file, which is made for its owner alone when it is missing.
@@ -99,6 +104,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   const listed = database.prepare(
     `select ${DELIVERY} from delivery where network_id = ? and status = ? and position > ? order by position limit ?`,
   )
+  const waiting = database.prepare(WAITING)
   const remove = database.prepare("delete from delivery where network_id = ? and position = ?")
   const forget = database.prepare("delete from delivery where status = 'delivered' and next_at < ?")
   return {
@@ -123,6 +129,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     },
     list: async (networkId, status, after, limit) =>
       pageOf(listed.all(networkId, status, after, limit + 1).map(deliveryOf), limit),
+    waiting: async () => waitingOf(waiting.get()),
     remove: async (networkId, position) => remove.run(networkId, position).changes === 1,
     forget: async (before) => void forget.run(before),
     every: async (after, limit) => every.all(after, limit).map(deliveryOf),

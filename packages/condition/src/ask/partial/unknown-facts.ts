@@ -4,6 +4,7 @@ import { composed } from "@callrules/model/case-folding"
 import { attempt } from "../../evaluate/prepare-facts.ts"
 import type { AttributeReference } from "../../language/tree/tree.ts"
 import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
+import { isPlain } from "./unreadable-facts.ts"
 
 /**
  * The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent.
@@ -50,9 +51,7 @@ const EVERYTHING: UnknownParts = {
 
 const read = (unknown: UnknownFacts, attributes: ReadonlyArray<AttributeShape>): UnknownParts | undefined => {
   const { attributes: references = [], keypressesOpen } = unknown
-  // a key of another name may be a mistyped one, so that its facts would count as absent
-  if (Object.keys(unknown).some((key) => key !== "attributes" && key !== "keypressesOpen")) return undefined
-  if (!Array.isArray(references)) return undefined
+  if (!isShaped(unknown, references)) return undefined
   const owners = new Set(attributes.flatMap(({ attribute, fact, whenFact }) => [attribute, fact, whenFact?.fact]))
   const whole = new Set<string>()
   const fields = new Map<string, Set<string>>()
@@ -72,5 +71,24 @@ const read = (unknown: UnknownFacts, attributes: ReadonlyArray<AttributeShape>):
     keypressesOpen: keypressesOpen !== undefined && keypressesOpen !== false,
   }
 }
+
+/** Whether what a host gave is an object that can say what is unknown. A key of another name may be a mistyped one, so that its facts would count as absent. */
+// REC-278
+const isShaped = (unknown: unknown, references: unknown): boolean =>
+  isPlain(unknown) &&
+  Array.isArray(references) &&
+  Object.keys(unknown).every((key) => key === "attributes" || key === "keypressesOpen")
+
+/** What a host gives as unknown and further attributes beside it. What has another shape than it should leaves everything unknown. No input throws. */
+export const alsoUnknown = (unknown: UnknownFacts, more: ReadonlyArray<AttributeReference>): UnknownFacts =>
+  more.length === 0 ? unknown : attempt(() => both(unknown, more), UNREADABLE)
+
+const both = (unknown: UnknownFacts, more: ReadonlyArray<AttributeReference>): UnknownFacts => {
+  const { attributes = [], keypressesOpen = false } = unknown
+  return isShaped(unknown, attributes) ? { attributes: [...attributes, ...more], keypressesOpen } : UNREADABLE
+}
+
+/** A reference that cannot be read may mean any fact. */
+const UNREADABLE: UnknownFacts = { attributes: [{ attribute: "" }] }
 
 const WORD = /^[A-Za-z_][A-Za-z0-9_]*$/

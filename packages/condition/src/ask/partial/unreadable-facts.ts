@@ -20,8 +20,8 @@ export const areKeypressesUnreadable = (facts: unknown): boolean =>
     return !isNothing(keypresses) && !(Array.isArray(keypresses) && Array.from(keypresses).every(isKey))
   }, true)
 
-// an object of the host's own class will do; a promise, a map, a list or a date holds no facts as properties
-const isPlain = (value: unknown): value is Properties =>
+/** An object of the host's own class will do; a promise, a map, a list or a date holds nothing as properties. */
+export const isPlain = (value: unknown): value is Properties =>
   typeof value === "object" &&
   value !== null &&
   Object.prototype.toString.call(value) === "[object Object]" &&

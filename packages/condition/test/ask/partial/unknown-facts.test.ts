@@ -80,6 +80,11 @@ describe("given a reference in another shape, then it may mean any fact, and eve
   test.each<readonly [string, unknown]>([
     ["nothing", undefined],
     ["null", null],
+    ["an empty text", ""],
+    ["a number", 1],
+    ["a list", []],
+    ["a map", new Map([["attributes", [{ attribute: "caller" }]]])],
+    ["a promise", Promise.resolve({ attributes: [{ attribute: "caller" }] })],
     ["a text for the list", { attributes: "caller" }],
     ["a list under another key", { names: ["caller"] }],
     ["another key beside the list", { attributes: [{ attribute: "caller" }, { attribute: "pressed" }], open: true }],
