@@ -227,7 +227,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
-  const doDueWorkIn = (lane: DueLane) => begin(() => runtime.runPromise(doDueWorkOf(lane, log, last)))
+  const doDueWorkIn = (lane: DueLane) => begin(() => runtime.runPromise(doDueWorkOf(lane, log, last, work.isClosed)))
   const stopWorking =
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {

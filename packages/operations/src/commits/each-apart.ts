@@ -1,5 +1,5 @@
 // Pieces of work that have nothing to do with each other: what goes wrong with one holds up no other.
-import * as Cause from "effect/Cause"
+import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 

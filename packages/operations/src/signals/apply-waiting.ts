@@ -249,9 +249,10 @@ export const applyOrExpire = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
+  portion: Portion | null = null,
 ) {
   const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
-  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion: null })
+  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion })
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
