@@ -209,7 +209,13 @@ const applyDueEntries = Effect.fnUntraced(function* (look: Look, pass: DuePass) 
   const mayApply = (networkId: NetworkId): boolean => pass.hasTime("call", networkId) && !left.searches.has(networkId)
   const inbox = yield* Inbox
   const seen = new Set<string>()
-  const apply = (entry: WaitingEntry) => pass.apart("call", entry.networkId, applyInOrder(entry, seen, now, pass))
+  const apply = ({ arrivedAt, binding, networkId }: WaitingEntry) => {
+    if (binding.to === "unresolved") return Effect.void
+    const call = { networkId, callRecordId: binding.callRecordId }
+    if (seen.has(keyOf(call))) return Effect.void
+    seen.add(keyOf(call))
+    return pass.apart("call", networkId, applyInOrder(call, arrivedAt, now, pass))
+  }
   const count = yield* eachDue(pass, isOfAll, {
     left: left.requests,
     pageSize: PAGE_SIZE,
@@ -284,18 +290,9 @@ const isLookedForAgain = ({ arrivedAt }: WaitingEntry, last: Instant | null, now
     return minutes(last) !== minutes(now)
   })
 
-/** Applies an entry together with the others that wait for the same call, so that they keep their order. */
+/** Applies an entry of a call together with the others that wait for it, so that they keep their order. */
 // SIG-201
-const applyInOrder = Effect.fnUntraced(function* (
-  { arrivedAt, binding, networkId }: WaitingEntry,
-  seen: Set<string>,
-  now: Instant,
-  pass: DuePass,
-) {
-  if (binding.to === "unresolved") return
-  const call: CallLeftOver = { networkId, callRecordId: binding.callRecordId }
-  if (seen.has(keyOf(call))) return
-  seen.add(keyOf(call))
+const applyInOrder = Effect.fnUntraced(function* (call: CallLeftOver, arrivedAt: Instant, now: Instant, pass: DuePass) {
   // the oldest one of a call is the first of it at some time, if only the next time that its network is looked at from the first on
   const { inboxMilliseconds } = yield* LimitsInForce
   yield* applyPortion(call, now, pass, now - arrivedAt > inboxMilliseconds ? applyOrExpire : applyDue)
