@@ -87,10 +87,12 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWor
   const isLeft = () => Object.values(last.left).some(({ size }) => size > 0)
   // what goes wrong only now is tried again the next time
   let isToGoOn = last.passes.areTroubled()
-  yield* doDueWorkOf("well", log, last)
-  for (let passes = 0; passes < MOST_PASSES && (isToGoOn || isLeft()); passes++) {
+  for (let passes = 0; passes < MOST_PASSES; passes++) {
+    yield* doDueWorkOf("well", log, last)
+    if (!isToGoOn && !isLeft()) return
     yield* doDueWorkOf("troubled", log, last)
     isToGoOn = false
+    if (!isLeft()) return
   }
 })
 
@@ -102,6 +104,11 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWor
 // ENG-386
 export const doDueWorkOf = (lane: DueLane, log: Log, last: LastDueWork, isEnding: () => boolean = () => false) =>
   last.passes.run(lane, log, isEnding, (pass) => workOf(pass, log, last, last.looks[lane]))
+
+const note = (last: LastLook, at: Instant, count: number): void => {
+  last.at = at
+  last.count = count
+}
 
 const workOf = Effect.fnUntraced(function* (
   pass: DuePass,
@@ -121,10 +128,10 @@ const workOf = Effect.fnUntraced(function* (
   if (isBelieved) {
     const isOfAllLegs = isAllLookedAt(now, legs)
     const count = yield* closeOverdueLegs(now, log, pass, left.legs, isOfAllLegs)
-    if (isOfAllLegs) Object.assign(legs, { at: now, count })
+    if (isOfAllLegs) note(legs, now, count)
   }
   const count = yield* Effect.provideService(applyDueEntries(look, pass), LimitsInForce, inForce)
-  if (isOfAll) Object.assign(requests, { at: now, count })
+  if (isOfAll) note(requests, now, count)
   // last, so that what was applied now is in the feed at once
   if (!pass.isEnding()) yield* relayTransactions()
 })

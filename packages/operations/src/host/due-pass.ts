@@ -95,6 +95,7 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
             noteFailure(failures, kind, networkId, cause)
             return isGone && cause instanceof StoreFault ? Effect.fail(cause) : Effect.void
           })
+        // ENG-396
         const pass: DuePass = {
           apart,
           isEnding,
