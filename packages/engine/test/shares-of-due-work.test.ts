@@ -12,11 +12,16 @@ const HOUR = 60 * MINUTE
 /** In-memory stores that note of which network each request is that is applied, and hold up the reading of calls when they are told to. */
 const notedStores = () => {
   const applied: Array<string> = []
+  const read = { calls: 0 }
   let before: Effect.Effect<void> = Effect.void
   const ledgers = Layer.effect(
     LedgerStore,
     Effect.map(LedgerStore, (ledger) => ({
       ...ledger,
+      begin: (...query: Parameters<typeof ledger.begin>) => {
+        read.calls += 1
+        return ledger.begin(...query)
+      },
       commit: (write: Parameters<typeof ledger.commit>[0]) => {
         if (write.appliesEntry !== null) applied.push(write.networkId)
         return ledger.commit(write)
@@ -36,6 +41,7 @@ const notedStores = () => {
   )
   return {
     applied,
+    read,
     stores: Layer.provideMerge(Layer.merge(ledgers, calls), memoryStores),
     beforeReading: (effect: Effect.Effect<void>) => {
       before = effect
@@ -149,6 +155,25 @@ describe("given a network with much that is due at once", () => {
     expect(await listed(engine, "failed")).toBe(0)
     await doDueWork(engine)
     expect([await listed(engine, "failed"), await listed(engine, "waiting")]).toEqual([1, 101])
+  })
+
+  // SIG-292, ENG-395
+  test("when looking for calls takes longer than a pass, then each of them is looked for once a minute all the same", async () => {
+    const { read, stores } = notedStores()
+    const engine = await testEngine({ stores })
+    for (const place of upTo(100)) await report(engine, { transaction_id: `never-${place}` }, 1)
+    engine.wait(10 * MINUTE)
+    for (let minutes = 0; minutes < 3; minutes++) {
+      engine.wait(MINUTE)
+      await doDueWork(engine)
+      read.calls = 0
+      await doDueWork(engine)
+      await doDueWork(engine)
+      expect(read.calls).toBe(0)
+      engine.wait(MINUTE)
+      await doDueWork(engine)
+      expect(read.calls).toBe(100)
+    }
   })
 
   // SIG-311, ENG-395
