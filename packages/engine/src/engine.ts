@@ -111,7 +111,8 @@ export interface Engine {
   readonly deliverEvents: (handle: (event: EngineEvent) => Promise<void>) => Promise<number>
   /**
    * Lets nothing begin any more (requests are answered 503, functions are rejected with a `StoreFault`), waits for what has
-   * begun, and closes the stores. Requests end at their deadline at the latest. After `graceMilliseconds` the rest is
+   * begun, and closes the stores. Requests end at their deadline at the latest, due work that the engine does by itself after the piece
+   * that is under way. After `graceMilliseconds` the rest is
    * interrupted, except commits that have begun. Close the server first: a long list that is still being read breaks off.
    */
   readonly close: (options?: { readonly graceMilliseconds?: number }) => Promise<void>
@@ -230,7 +231,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
-  const doDueWorkIn = (lane: DueLane) => begin(() => runtime.runPromise(doDueWorkOf(lane, log, last)))
+  const doDueWorkIn = (lane: DueLane) => begin(() => runtime.runPromise(doDueWorkOf(lane, log, last, work.isClosed)))
   const stopWorking =
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {

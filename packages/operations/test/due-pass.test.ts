@@ -30,12 +30,13 @@ const passesOver = (
       passes.run(
         lane,
         (entry) => void entries.push(entry),
-        ({ apart, isOfLane }) =>
+        () => false,
+        ({ apart, hasTime, isOfLane }) =>
           Effect.forEach(
             work,
             (name) => {
               const network = networkId(name.charAt(0))
-              return isOfLane("leg", network) ? apart("leg", network, piece(name)) : Effect.void
+              return isOfLane(network) && hasTime("leg", network) ? apart("leg", network, piece(name)) : Effect.void
             },
             { discard: true },
           ),
@@ -78,7 +79,7 @@ test("given a network whose work waits for seconds and fails, then it ends its p
 
 // ENG-386
 test("given a store that is gone, when everything fails at once, then passes end after some seconds", () => {
-  const work = Array.from({ length: 100 }, (_, number) => `a${number}`)
+  const work = Array.from({ length: 100 }, (_, number) => `${String.fromCharCode(0x100 + (number % 20))}${number}`)
   const { pass } = passesOver(work, new Set(work), 200)
   expect(pass()).toEqual({ done: work.slice(0, 60).join(" "), isWell: false })
 })
@@ -103,10 +104,13 @@ test("given a network whose work is slow and goes well, then the rest of it is l
   expect(pass()).toEqual({ done: "b1 a1 a2", isWell: true })
 })
 
-test("given much work that is quick, then all of it is done", () => {
-  const work = Array.from({ length: 1_000 }, (_, number) => `a${number}`)
+// ENG-395
+test("given much work of one network, each piece of which is quick, then the rest is left as well, and the others come first", () => {
+  const work = [...Array.from({ length: 100 }, (_, number) => `a${number}`), "b1"]
   const { pass } = passesOver(work, new Set(), 100)
-  expect(pass().done).toBe(work.join(" "))
+  const most = work.slice(0, 20).join(" ")
+  expect(pass().done).toBe(`${most} b1`)
+  expect(pass().done).toBe(`b1 ${most}`)
 })
 
 // ENG-386
@@ -139,14 +143,22 @@ test("given a network whose work hangs, then passes over the others do not wait 
       ["a", "b"],
       (name) => {
         const network = networkId(name)
-        if (!isOfLane("leg", network)) return Effect.void
+        if (!isOfLane(network)) return Effect.void
         begun.push(name)
         const hangs = Effect.promise(() => held)
         return apart("leg", network, name === "b" ? Effect.void : fails ? Effect.fail(FAULT) : hangs)
       },
       { discard: true },
     )
-  const pass = (lane: DueLane) => Effect.runPromise(passes.run(lane, () => {}, workOf))
+  const pass = (lane: DueLane) =>
+    Effect.runPromise(
+      passes.run(
+        lane,
+        () => {},
+        () => false,
+        workOf,
+      ),
+    )
   await pass("well")
   fails = false
   const troubled = pass("troubled")

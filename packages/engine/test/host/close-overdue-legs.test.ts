@@ -73,6 +73,39 @@ describe("overdue legs", () => {
     expect(entries.map(({ event }) => event)).toEqual(["overdue-leg-closed", "overdue-leg-closed", "due-work-failed"])
   })
 
+  // SIG-301
+  test("given more than 500 that cannot be closed, then they are looked at once in ten seconds", async () => {
+    let reads = 0
+    const defect = Effect.fail(new StoreFault({ reason: "defect", cause: "malformed" }))
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        CallStore,
+        Effect.map(CallStore, (calls) => ({
+          ...calls,
+          commit: (write: Parameters<typeof calls.commit>[0]) =>
+            write.state.completedAt === null ? calls.commit(write) : defect,
+          liveSince: (...page: Parameters<typeof calls.liveSince>) => {
+            reads += 1
+            return calls.liveSince(...page)
+          },
+        })),
+      ),
+      memoryStores,
+    )
+    const engine = await testEngine({ stores })
+    await liveCalls(engine, 501, "n1")
+    engine.wait(THIRTEEN_HOURS)
+    // once in each lane
+    for (let pass = 0; pass < 2; pass++) await engine.engine.doDueWork()
+    expect(reads).toBeGreaterThan(0)
+    reads = 0
+    await engine.engine.doDueWork()
+    expect(reads).toBe(0)
+    engine.wait(10_000)
+    await engine.engine.doDueWork()
+    expect(reads).toBeGreaterThan(0)
+  })
+
   test("given many of a network that is gone, then they are closed too and hold up no other", async () => {
     const { layer, forget } = forgetfulDirectory()
     const engine = await testEngine({ directory: layer })

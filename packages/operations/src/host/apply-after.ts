@@ -34,11 +34,8 @@ export const applyAfter = Effect.fnUntraced(function* (
   const now = yield* (yield* Clock).now
   const bound = Effect.forEach(awaited, ({ kind, leg }) => bindUnfound(leg, kind, now), { discard: true })
   const leftOver = yield* CallsLeftOver
-  const applied = Effect.map(
-    applyDue(networkId, callRecordId, now, { looker: "reporter", portion }),
-    ({ isCutShort }) => {
-      if (isCutShort) leaveOver(leftOver, { networkId, callRecordId })
-    },
-  )
+  const applied = Effect.map(applyDue(networkId, callRecordId, now, portion), ({ isCutShort }) => {
+    if (isCutShort) leaveOver(leftOver, { networkId, callRecordId })
+  })
   yield* Effect.ignoreCause(Effect.andThen(bound, applied))
 })

@@ -8,32 +8,39 @@ import type { Log } from "../log.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
+import { CallsLeftOver, leaveOver } from "../signals/portion.ts"
 import type { DuePass } from "./due-pass.ts"
+import { type DueLeft, eachDue } from "./each-due.ts"
 import { writeHostEvent } from "./take-host-event.ts"
 
 const LEGS_AT_A_TIME = 100
 
-/** Closes every leg that has been live for too long, with a warning; the host's own completion still counts later. */
+/**
+ * Closes every leg that has been live for too long, with a warning; the host's own completion still counts later.
+ *
+ * @returns how many there were, of all networks.
+ */
 export const closeOverdueLegs = Effect.fnUntraced(function* (
   now: Instant,
   log: Log,
-  { apart, isOfLane }: DuePass,
-): Effect.fn.Return<void, StoreFault, EngineServices> {
+  pass: DuePass,
+  left: DueLeft<LiveLeg>,
+  isOfAll: boolean,
+): Effect.fn.Return<number, StoreFault, EngineServices> {
   const { legMilliseconds } = yield* LimitsInForce
   const calls = yield* CallStore
   const before = (now - legMilliseconds) as Instant // an instant less some hours
-  for (let after: LiveLeg | null = null; ; ) {
-    const legs: ReadonlyArray<LiveLeg> = yield* calls.liveSince(before, after, LEGS_AT_A_TIME)
+  return yield* eachDue(pass, isOfAll, {
+    left,
+    pageSize: LEGS_AT_A_TIME,
+    read: (after) => calls.liveSince(before, after, LEGS_AT_A_TIME),
+    mayLook: (networkId) => pass.hasTime("leg", networkId),
     // ENG-321
-    for (const leg of legs)
-      if (isOfLane("leg", leg.networkId)) yield* apart("leg", leg.networkId, closeLeg(leg, now, log))
-    const last = legs.at(-1)
-    if (last === undefined || legs.length < LEGS_AT_A_TIME) return
-    after = last
-  }
+    look: (leg) => pass.apart("leg", leg.networkId, closeLeg(leg, now, log, pass)),
+  })
 })
 
-const closeLeg = Effect.fnUntraced(function* ({ legId, networkId }: LiveLeg, now: Instant, log: Log) {
+const closeLeg = Effect.fnUntraced(function* ({ legId, networkId }: LiveLeg, now: Instant, log: Log, pass: DuePass) {
   const leg = yield* (yield* CallStore).leg(networkId, legId)
   if (leg === undefined) return
   const { state } = leg
@@ -49,5 +56,6 @@ const closeLeg = Effect.fnUntraced(function* ({ legId, networkId }: LiveLeg, now
   const reported = { transactionId: legId, callRecordId, event: closing.event }
   yield* untilCommitted(writeHostEvent(network, reported, now, true))
   log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
-  yield* applyDue(networkId, callRecordId, now, { looker: "reporter" })
+  const applied = yield* applyDue(networkId, callRecordId, now, pass.portionOf("leg", networkId))
+  if (applied.isCutShort) leaveOver(yield* CallsLeftOver, { networkId, callRecordId })
 })

@@ -7,15 +7,21 @@ import * as Exit from "effect/Exit"
 import { patience } from "../commits/each-apart.ts"
 import type { Log } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
+import type { Portion } from "../signals/portion.ts"
 import { type DueFailures, type DueKind, failedNetworks, failureTeller, noteFailure } from "./due-failures.ts"
 
-/** Networks in which something went wrong the last time, or took long, are worked on apart from all others, which do not wait for them. */
+/** Networks in which something went wrong the last time, or all of it took long, are worked on apart from all others, which do not wait for them. */
 export type DueLane = "well" | "troubled"
 
 /** A pass over what is due in the networks of a lane. */
 export interface DuePass {
-  /** Whether the network is of the lane, and has not taken too long already. */
-  readonly isOfLane: (kind: DueKind, networkId: NetworkId) => boolean
+  readonly isOfLane: (networkId: NetworkId) => boolean
+  /** Whether more work of the kind may begin: the network has not taken too long already, and the pass is to go on. */
+  readonly hasTime: (kind: DueKind, networkId: NetworkId) => boolean
+  /** Whether the pass is to end soon, since its engine is being closed. */
+  readonly isEnding: () => boolean
+  /** As much of one piece of work as the network has time for, and something of it in any case. */
+  readonly portionOf: (kind: DueKind, networkId: NetworkId) => Portion
   /** Does a piece of work. What goes wrong in it is noted; only where nothing else has succeeded for seconds the pass ends with it. */
   readonly apart: <R>(
     kind: DueKind,
@@ -32,56 +38,54 @@ export interface DuePasses {
   readonly run: <R>(
     lane: DueLane,
     log: Log,
+    isEnding: () => boolean,
     work: (pass: DuePass) => Effect.Effect<void, StoreFault, R>,
   ) => Effect.Effect<void, StoreFault, R>
 }
 
-/** A piece of work that takes so long waits for something: a directory, or a row. */
-const SLOW_MILLISECONDS = 250
+/** The work of one kind in one network may take so long in a pass, however quick each piece is; the rest is left to the next one. */
+const MOST_MILLISECONDS = 2_000
 
-/** What is slow in one network may take so long in a pass; the rest is left to the next one. */
-const MOST_SLOW_MILLISECONDS = 2_000
-
-/** What has taken too long in a pass. */
-const newSlow = () => {
+/** How long the work in each network takes in a pass. */
+const newTimes = () => {
   const taken = new Map<string, number>()
-  const networks = new Set<NetworkId>()
+  const long = new Set<NetworkId>()
   const keyOf = (kind: DueKind, networkId: NetworkId): string => `${kind} ${networkId}`
-  const has = (kind: DueKind, networkId: NetworkId): boolean =>
-    (taken.get(keyOf(kind, networkId)) ?? 0) >= MOST_SLOW_MILLISECONDS
+  const isLong = (kind: DueKind, networkId: NetworkId, more = 0): boolean =>
+    (taken.get(keyOf(kind, networkId)) ?? 0) + more >= MOST_MILLISECONDS
   return {
-    networks,
-    has,
+    /** The networks that have taken too long. */
+    long,
+    isLong,
     add: (kind: DueKind, networkId: NetworkId, milliseconds: number): void => {
-      if (milliseconds < SLOW_MILLISECONDS) return
       const key = keyOf(kind, networkId)
       taken.set(key, (taken.get(key) ?? 0) + milliseconds)
-      if (has(kind, networkId)) networks.add(networkId)
+      if (isLong(kind, networkId)) long.add(networkId)
     },
   }
 }
 
 /** Passes with nothing behind them. */
-// ENG-386
+// ENG-386, ENG-395
 export const noPassYet = (now: () => number = () => performance.now()): DuePasses => {
   let troubled: ReadonlySet<NetworkId> = new Set()
   let isOverTroubled = false
   const tell = failureTeller(now)
   return {
     areTroubled: () => troubled.size > 0,
-    run: (lane, log, work) =>
+    run: (lane, log, isEnding, work) =>
       Effect.suspend(() => {
         const isOfTroubled = lane === "troubled"
         if (isOfTroubled && (troubled.size === 0 || isOverTroubled)) return Effect.void
         if (isOfTroubled) isOverTroubled = true
         const before = troubled
         const failures: DueFailures = new Map()
-        const slow = newSlow()
+        const times = newTimes()
         const well = new Set<NetworkId>()
         const isOver = patience(now)
         const apart: DuePass["apart"] = (kind, networkId, piece) =>
           Effect.flatMap(timed(Effect.exit(piece), now), ([exit, took]) => {
-            slow.add(kind, networkId, took)
+            times.add(kind, networkId, took)
             const isGone = isOver(Exit.isSuccess(exit))
             if (Exit.isSuccess(exit)) {
               well.add(networkId)
@@ -91,15 +95,31 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
             noteFailure(failures, kind, networkId, cause)
             return isGone && cause instanceof StoreFault ? Effect.fail(cause) : Effect.void
           })
-        const isOfLane: DuePass["isOfLane"] = (kind, networkId) =>
-          before.has(networkId) === isOfTroubled && !slow.has(kind, networkId)
-        return Effect.onExit(work({ apart, isOfLane }), (exit) =>
+        // ENG-396
+        const pass: DuePass = {
+          apart,
+          isEnding,
+          isOfLane: (networkId) => before.has(networkId) === isOfTroubled,
+          hasTime: (kind, networkId) => !isEnding() && !times.isLong(kind, networkId),
+          portionOf: (kind, networkId) => {
+            const began = now()
+            let isBegun = false
+            return {
+              read: () => {},
+              take: () => {
+                isBegun = true
+              },
+              isOver: () => isEnding() || (isBegun && times.isLong(kind, networkId, now() - began)),
+            }
+          },
+        }
+        return Effect.onExit(work(pass), (exit) =>
           Effect.sync(() => {
             // where the pass has ended early, others may not have been worked on
             const isOut = (networkId: NetworkId): boolean =>
               isOfTroubled && before.has(networkId) && (Exit.isSuccess(exit) || well.has(networkId))
             const stay = [...troubled].filter((networkId) => !isOut(networkId))
-            troubled = new Set([...stay, ...failedNetworks(failures), ...slow.networks])
+            troubled = new Set([...stay, ...failedNetworks(failures), ...times.long])
             if (isOfTroubled) isOverTroubled = false
             tell(log, failures, troubled.size === 0)
           }),

@@ -195,7 +195,8 @@ export const applyDue = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
-  { looker, portion = null }: { readonly looker: Looker; readonly portion?: Portion | null },
+  portion: Portion | null = null,
+  looker: Looker = "reporter",
 ) {
   const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
   // SIG-321
@@ -260,9 +261,10 @@ export const applyOrExpire = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
+  portion: Portion | null = null,
 ) {
   const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
-  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion: null })
+  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion })
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
@@ -272,7 +274,7 @@ export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now
   if (typeof bound === "string") return bound
   // one that knew its call from the beginning is as one that is answered at once
   const looker = binding.to === "unresolved" ? "other" : "reporter"
-  const outcome = (yield* applyDue(networkId, bound.callRecordId, now, { looker })).outcomes.get(entryId)
+  const outcome = (yield* applyDue(networkId, bound.callRecordId, now, null, looker)).outcomes.get(entryId)
   if (outcome !== undefined) return outcome
   // not due, held back by an earlier one, or applied or dropped by another process meanwhile
   const left = yield* (yield* Inbox).get(networkId, entryId)
