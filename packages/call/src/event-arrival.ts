@@ -23,7 +23,7 @@ const SKEW_MILLISECONDS = 300_000
  * console.assert(withArrival({ ...event, at: instant(300_001) }, instant(0)).arrivedAt === 0)
  * ```
  */
-export const withArrival = <Event extends HostEvent>(event: Event, now: Instant): Event =>
+export const withArrival = (event: HostEvent, now: Instant): HostEvent =>
   isAhead(event.at, now) ? { ...event, arrivedAt: now } : event
 
 const isAhead = (at: Instant, now: Instant): boolean => at - now > SKEW_MILLISECONDS
