@@ -25,6 +25,7 @@ const OURS_ALONE: ReadonlySet<string> = new Set([
   "@callrules/directory/parts",
   "@callrules/operations/affiliates",
   "@callrules/operations/directory",
+  "@callrules/operations/due",
   "@callrules/operations/occasional",
   "@callrules/operations/parts",
   "@callrules/engine/parts",

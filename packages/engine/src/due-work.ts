@@ -4,22 +4,24 @@ import { retentionOf } from "@callrules/directory/parts"
 import { type Instant, instant, type NetworkId } from "@callrules/model"
 import { LimitsInForce, type Log } from "@callrules/operations"
 import {
-  applyDue,
-  applyOrExpire,
-  bindEntry,
-  type CallLeftOver,
-  CallsLeftOver,
   closeOverdueLegs,
   type DueLane,
   type DueLeft,
   type DuePass,
   type DuePasses,
-  daysBefore,
   eachDue,
-  isClockBelieved,
-  leaveOver,
   noPassYet,
   relayTransactions,
+} from "@callrules/operations/due"
+import {
+  applyDue,
+  applyOrExpire,
+  bindEntry,
+  type CallLeftOver,
+  CallsLeftOver,
+  daysBefore,
+  isClockBelieved,
+  leaveOver,
   takeLeftOver,
 } from "@callrules/operations/parts"
 import {
@@ -34,6 +36,8 @@ import {
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+
+export { deliverEvents } from "@callrules/operations/due"
 
 /** How many waiting entries are looked at between two reads of the store. */
 const PAGE_SIZE = 500
@@ -135,6 +139,10 @@ const workOf = Effect.fnUntraced(function* (
   // last, so that what was applied now is in the feed at once
   if (!pass.isEnding()) yield* relayTransactions()
 })
+
+/** What was written last gets its place in the feed: the next start would give it, and the digest would change by itself. */
+// ENG-366
+export const placeTheLast = Effect.ignoreCause(Effect.timeout(relayTransactions(), "500 millis"))
 
 /** Forgets what each network keeps for a time only and is past it, in bounded steps; `work-when-due.ts` does so hourly. */
 // ENG-206

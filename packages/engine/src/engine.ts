@@ -5,27 +5,27 @@ import { InvalidInputError } from "@callrules/model/or-throw"
 import {
   type Caller,
   DEFAULT_LIMITS,
+  type EngineServices,
   LimitsInForce,
   type Operation,
   type OperationContext,
   type Refusal,
   randomTransactionIds,
 } from "@callrules/operations"
+import type { DueLane } from "@callrules/operations/due"
 import {
   boundedReads,
   CallsLeftOver,
   ClockGuard,
   clockGuard,
-  type DueLane,
-  deliverEvents,
   EngineLog,
   keptConditions,
+  loadedOnce,
   logToConsole,
   makeTurns,
   noReportsYet,
   openDeadline,
   Reports,
-  relayTransactions,
   StoredConditions,
   seedDirectory,
   Turns,
@@ -41,7 +41,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import { authenticate } from "./access/authenticate.ts"
 import { checkOptions, optionProblems } from "./check-options.ts"
-import { doDueWork, doDueWorkOf, forgetOld, noDueWorkYet } from "./due-work.ts"
+import type { LastDueWork } from "./due-work.ts"
 import { DEFAULT_VERSIONS, type EngineOptions, OPTIONS } from "./engine-options.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
 import { answering, refuse } from "./http/answering.ts"
@@ -224,14 +224,26 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       tracer,
     )
   let closing: Promise<void> | undefined
-  const last = noDueWorkYet()
+  let last: LastDueWork | undefined
+  const whenDue = <A, E>(
+    done: (module: DueWorkModule, last: LastDueWork) => Effect.Effect<A, E, EngineServices>,
+  ): Promise<A> =>
+    begin(() =>
+      runtime.runPromise(
+        Effect.flatMap(dueWorkModule, (module) => {
+          last ??= module.noDueWorkYet()
+          return done(module, last)
+        }),
+      ),
+    )
   const due = {
-    doDueWork: () => begin(() => runtime.runPromise(doDueWork(log, last))),
-    forgetOld: () => begin(() => runtime.runPromise(forgetOld(log))),
+    doDueWork: () => whenDue(({ doDueWork }, before) => doDueWork(log, before)),
+    forgetOld: () => whenDue(({ forgetOld }) => forgetOld(log)),
   }
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
-  const doDueWorkIn = (lane: DueLane) => begin(() => runtime.runPromise(doDueWorkOf(lane, log, last, work.isClosed)))
+  const doDueWorkIn = (lane: DueLane) =>
+    whenDue(({ doDueWorkOf }, before) => doDueWorkOf(lane, log, before, work.isClosed))
   const stopWorking =
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {
@@ -246,7 +258,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
     asCaller,
     asHost: (token, asked) => run(admitHost(options.hostTokenHash, token, asked)),
-    deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle, log))),
+    deliverEvents: (handle) => whenDue(({ deliverEvents }) => deliverEvents(handle, log)),
     close: ({ graceMilliseconds = Number.POSITIVE_INFINITY } = {}) => {
       stopWorking()
       closing ??= work
@@ -259,9 +271,13 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   }
 }
 
-/** What was written last gets its place in the feed: the next start would give it, and the digest would change by itself. */
-// ENG-366
-const placeTheLast = Effect.ignoreCause(Effect.timeout(relayTransactions(), "500 millis"))
+type DueWorkModule = typeof import("./due-work.ts")
+
+/** Loaded for the first due work: where a host leaves that to another process, this one never does any. */
+// ENG-379
+const dueWorkModule = loadedOnce<DueWorkModule>(() => import("./due-work.ts"))
+
+const placeTheLast = Effect.ignoreCause(Effect.flatMap(dueWorkModule, (module) => module.placeTheLast))
 
 const CLOSED = { reason: "unavailable", cause: "the engine is closed" } as const
 const CUT_OFF = {

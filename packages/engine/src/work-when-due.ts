@@ -1,6 +1,6 @@
 // Lets an engine do by itself what is due by time, for as long as it is open.
 import type { Log } from "@callrules/operations"
-import type { DueLane } from "@callrules/operations/parts"
+import type { DueLane } from "@callrules/operations/due"
 
 const DUE_WORK_MILLISECONDS = 1_000
 const FORGET_MILLISECONDS = 3_600_000

@@ -1,13 +1,13 @@
 // Gives transactions their positions in the feed, after they were committed. Any process may do so, at any time.
 import type { NetworkId } from "@callrules/model"
-import { type FeedBatch, StoreFault, TransactionFeed } from "@callrules/store"
+import { TransactionFeed } from "@callrules/store"
 import * as Effect from "effect/Effect"
 
 /** So many transactions get their positions in one write. */
-const BATCH = 500
+export const BATCH = 500
 
 /** After so many conflicts in a row there is more to it than other relays, each of which has given some. */
-const MOST_CONFLICTS = 100
+export const MOST_CONFLICTS = 100
 
 /**
  * Gives every transaction of a network that waits its position, so that a reader sees what was written before. When another
@@ -24,20 +24,4 @@ export const relayTransactionsOf = Effect.fnUntraced(function* (networkId: Netwo
     conflicts = isGiven ? 0 : conflicts + 1
   }
   // the reader gets what there is; due work says what is wrong
-})
-
-/** The same for every network: for work that is due by time. */
-export const relayTransactions = Effect.fnUntraced(function* () {
-  const feed = yield* TransactionFeed
-  let conflicts = 0
-  for (let after: NetworkId | null = null; conflicts < MOST_CONFLICTS; ) {
-    const batch: FeedBatch | undefined = yield* feed.waitingAfter(after, BATCH)
-    if (batch === undefined) return
-    const isGiven: boolean = (yield* feed.give(batch)) === "committed"
-    conflicts = isGiven ? 0 : conflicts + 1
-    // what is left of a full batch, or of one that another relay has met, is looked at again
-    if (isGiven && batch.transactions.length < BATCH) after = batch.networkId
-  }
-  const cause = `no positions could be given to transactions ${MOST_CONFLICTS} times in a row`
-  return yield* Effect.fail(new StoreFault({ reason: "busy", cause }))
 })

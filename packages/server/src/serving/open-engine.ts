@@ -107,6 +107,7 @@ export const openEngine = async (
       import("@callrules/recording-condition/mistakes"),
       import("@callrules/operations/affiliates"),
       import("@callrules/operations/directory"),
+      import("@callrules/operations/due"),
       import("@callrules/operations/occasional"),
     ])
     const close: OpenEngine["close"] = async (graceMilliseconds) => {
