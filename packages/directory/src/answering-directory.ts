@@ -39,14 +39,14 @@ export const answersAtOnce = (own: DirectoryShape): DirectoryShape => {
 
 const bounded = (own: DirectoryShape, milliseconds: number): DirectoryShape => {
   const late = lateLookUps()
-  return new Proxy(own, {
-    // it may be an object of functions or of methods
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name)
+  // it may be an object of functions or of methods, and frozen
+  return new Proxy(Object.create(own), {
+    get: (_, name) => {
+      const member: unknown = Reflect.get(own, name)
       if (typeof member !== "function" || typeof name !== "string") return member
       return (...args: ReadonlyArray<unknown>) => {
         if (late.has(name, args)) return unavailable(`\`${name}\` of the directory has not answered a moment ago`)
-        const lookUp: unknown = Reflect.apply(member, target, args)
+        const lookUp: unknown = Reflect.apply(member, own, args)
         return Effect.isEffect(lookUp) ? answering(name, lookUp, milliseconds, () => late.add(name, args)) : lookUp
       }
     },

@@ -92,4 +92,14 @@ describe("given a look-up of a directory of the host's own", () => {
       expect(await answerOf(network)).toMatchObject(failure("unavailable", told))
     }
   })
+
+  test("when the directory is frozen, then it is asked all the same", async () => {
+    const own = Layer.effect(
+      Directory,
+      Effect.map(Directory, (known) => Object.freeze({ ...known })),
+    )
+    const directory = answeringDirectory(Layer.provide(own, staticDirectory({ id: "n1" })))
+    const lookUp = Effect.flatMap(Directory, (found) => found.network(N1))
+    expect(await Effect.runPromise(Effect.provide(lookUp, directory))).toMatchObject({ networkId: "n1" })
+  })
 })

@@ -114,6 +114,19 @@ test("given much work of one network, each piece of which is quick, then the res
 })
 
 // ENG-386
+test("given many networks whose work waits until a pass ends, when one among them is well again, then it is reached soon, and leaves them", () => {
+  const hanging = ["a1", "b1", "c1", "d1", "e1"]
+  const failing = new Set([...hanging, "y1"])
+  const { pass } = passesOver([...hanging, "y1"], failing, (name) => (name === "y1" ? 1 : 10_000))
+  for (let passes = 0; passes < 8; passes++) pass()
+  failing.delete("y1")
+  const done = Array.from({ length: 6 }, () => pass().done)
+  expect(done.slice(0, 4).some((one) => one.includes("y1"))).toBe(true)
+  // before those in trouble, in each pass
+  expect(done[5]?.startsWith("y1 ")).toBe(true)
+})
+
+// ENG-386
 test.each([
   [2, 10_000, 3],
   [12, 1_000, 3],

@@ -27,7 +27,10 @@ test("given a leg of one network that is overdue and locked, then overdue legs o
   await Effect.runPromise(migratePostgres({ url }))
   const engine = await makeEngine({
     stores: postgresStores({ url }),
-    directory: staticDirectory({ id: "n1" }, { id: "n2" }),
+    directory: staticDirectory(
+      { id: "n1", tokens: [{ token: "t1" }], advertisers: [{ id: "a", campaigns: [{ id: "c" }] }] },
+      { id: "n2" },
+    ),
     hostTokenHash: hashToken("host"),
     dueWork: "every second",
     log: () => {},
@@ -54,7 +57,14 @@ test("given a leg of one network that is overdue and locked, then overdue legs o
   }
   const isOver = async (network: string, id: string): Promise<boolean> =>
     (await ask(`${network}/calls/${id}/history`)).includes('"completed"')
+  const record = async (record_calls: boolean): Promise<number> => {
+    const path = "api/2026-11-01/n1/advertisers/a/advertiser_campaigns/c.json"
+    const body = JSON.stringify({ record_calls, ...(record_calls ? { call_recording_condition: "pressed[1]" } : {}) })
+    const request = new Request(`http://localhost/${path}`, { method: "PUT", headers: { authorization: "t1" }, body })
+    return (await engine.handler(request)).status
+  }
   try {
+    expect(await record(true)).toBe(200)
     // not overdue for another second, so that it can be locked first
     await received("n1", "locked", 12 - 1 / 3_600)
     await locking.query("BEGIN")
@@ -74,7 +84,12 @@ test("given a leg of one network that is overdue and locked, then overdue legs o
     const began = performance.now()
     const at = new Date().toISOString()
     const key = { kind: "keypress", event_id: "key", at, call_record_id: "locked", transaction_id: "locked", key: "1" }
-    const refused = await respond("n1/events", { ...key, sequence: 1 })
+    const waiting = respond("n1/events", { ...key, sequence: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    // a decision that waits for the locked leg does not keep recording from being switched off
+    expect(await record(false)).toBe(200)
+    expect(performance.now() - began).toBeLessThan(SOON_MILLISECONDS)
+    const refused = await waiting
     expect([refused.status, refused.headers.has("retry-after")]).toEqual([503, true])
     expect(performance.now() - began).toBeLessThan(LOCK_MILLISECONDS + SOON_MILLISECONDS)
     expect(await isOver("n1", "locked")).toBe(false)

@@ -13,7 +13,7 @@ export interface BodyTurns {
     bytes: number,
   ) => Promise<void> | undefined
   /** The request of a body that had its turn is answered, or has its next turn: nothing of it is in memory any more. */
-  readonly end: (bytes: number) => void
+  readonly end: (sender: Pick<Sender, "networkId"> | null, bytes: number) => void
 }
 
 /**
@@ -33,6 +33,10 @@ const LARGE_BYTES = 16_384
 // ENG-336
 const MOST_BYTES_UNDER_WAY = 16_777_216
 
+/** No network has more than so many times what is left of them, so that others find room beside one whose requests take long. */
+// ENG-400
+const TIMES_WHAT_IS_LEFT = 3
+
 /** Senders that are not authenticated yet, and those of them with small bodies: ids of networks are not empty. */
 const UNKNOWN = { networkId: null, organization: "" }
 const SMALL_OF_UNKNOWN = { networkId: "", organization: "" }
@@ -50,6 +54,7 @@ interface Line {
 
 /** The lines of one network, and how far it has come, on a scale that all networks share. */
 interface Network {
+  readonly id: string | null
   readonly lines: Map<string, Line>
   reached: number
   /** How far its lines have come. */
@@ -77,12 +82,20 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   let bytesUnderWay = 0
   let reached = 0
   let isTold = false
-  const hasRoom = (bytes: number): boolean =>
-    bytes < LARGE_BYTES || bytesUnderWay === 0 || bytesUnderWay + bytes <= MOST_BYTES_UNDER_WAY
+  const ofNetworks = new Map<string | null, number>()
+  const hasRoom = (networkId: string | null, bytes: number): boolean => {
+    if (bytes < LARGE_BYTES || bytesUnderWay === 0) return true
+    const left = MOST_BYTES_UNDER_WAY - bytesUnderWay - bytes
+    const own = ofNetworks.get(networkId) ?? 0
+    return left >= 0 && (own === 0 || own + bytes <= TIMES_WHAT_IS_LEFT * left)
+  }
   const fits = (bytes: number): boolean => bytesNow === 0 || bytesNow + bytes <= BYTES_AT_A_TIME
   const give = (network: Network, line: Line, bytes: number): void => {
     bytesNow += bytes
-    if (bytes >= LARGE_BYTES) bytesUnderWay += bytes
+    if (bytes >= LARGE_BYTES) {
+      bytesUnderWay += bytes
+      ofNetworks.set(network.id, (ofNetworks.get(network.id) ?? 0) + bytes)
+    }
     reached = network.reached
     network.reached += bytes
     network.linesReached = line.reached
@@ -110,13 +123,13 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
     turnOf: (sender, bytes) => {
       tell()
       const { networkId, organization } = sender ?? (bytes < SMALL_BYTES ? SMALL_OF_UNKNOWN : UNKNOWN)
-      const network = networks.get(networkId) ?? { lines: new Map(), reached, linesReached: 0 }
+      const network = networks.get(networkId) ?? { id: networkId, lines: new Map(), reached, linesReached: 0 }
       networks.set(networkId, network)
       if (nextOf(network) === undefined) network.reached = Math.max(network.reached, reached)
       const line = network.lines.get(organization) ?? { waiting: [], reached: network.linesReached }
       network.lines.set(organization, line)
       if (line.waiting.length === 0) line.reached = Math.max(line.reached, network.linesReached)
-      if (fits(bytes) && hasRoom(bytes) && nextTurn(networks, hasRoom) === undefined) {
+      if (fits(bytes) && hasRoom(networkId, bytes) && nextTurn(networks, hasRoom) === undefined) {
         give(network, line, bytes)
         return undefined
       }
@@ -124,9 +137,13 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
         line.waiting.push({ bytes, begin })
       })
     },
-    end: (bytes) => {
+    end: (sender, bytes) => {
       if (bytes < LARGE_BYTES) return
       bytesUnderWay -= bytes
+      const networkId = (sender ?? UNKNOWN).networkId
+      const left = (ofNetworks.get(networkId) ?? 0) - bytes
+      if (left > 0) ofNetworks.set(networkId, left)
+      else ofNetworks.delete(networkId)
       if (networks.size > 0) tell()
     },
   }
@@ -134,11 +151,10 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
 
 const anySize = (): boolean => true
 
+type MayBegin = (networkId: string | null, bytes: number) => boolean
+
 /** Of the networks whose next request may begin the one that has had the fewest bytes; the first of equal ones. */
-const nextTurn = (
-  networks: ReadonlyMap<string | null, Network>,
-  mayBegin: (bytes: number) => boolean = anySize,
-): Turn | undefined => {
+const nextTurn = (networks: ReadonlyMap<string | null, Network>, mayBegin: MayBegin = anySize): Turn | undefined => {
   let found: Turn | undefined
   for (const network of networks.values()) {
     if (found !== undefined && found.network.reached <= network.reached) continue
@@ -148,11 +164,11 @@ const nextTurn = (
 }
 
 /** Of the organizations of a network whose next request may begin the one that has had the fewest bytes; the first of equal ones. */
-const nextOf = (network: Network, mayBegin: (bytes: number) => boolean = anySize): Turn | undefined => {
+const nextOf = (network: Network, mayBegin: MayBegin = anySize): Turn | undefined => {
   let found: Turn | undefined
   for (const line of network.lines.values()) {
     const [first] = line.waiting
-    if (first === undefined || !mayBegin(first.bytes)) continue
+    if (first === undefined || !mayBegin(network.id, first.bytes)) continue
     if (found === undefined || line.reached < found.line.reached) found = { network, line, first }
   }
   return found

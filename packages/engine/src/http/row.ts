@@ -13,7 +13,7 @@ import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { bodyBytes, jsonBody } from "./body.ts"
 import type { BodyTurns } from "./body-turns.ts"
-import type { NetworkShares } from "./network-shares.ts"
+import type { NetworkShares, Sender } from "./network-shares.ts"
 import { knownQuery, type QueryReader } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { VersionedInterface } from "./versions.ts"
@@ -96,12 +96,13 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     if (typeof leave !== "function") return Exit.fail(leave)
     let leaveNetwork: Refusal | (() => void) = nothing
     let held = 0
+    let sender: Sender | null = null
     try {
       const admit = () => run(access.admit(token, deadline, { method: request.method, parameters }))
       const admission = admit()
       const admitted = admission instanceof Promise ? await admission : admission
       if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
-      const sender = access.senderOf(admitted.value, parameters)
+      sender = access.senderOf(admitted.value, parameters)
       trace.networkId = sender?.networkId ?? null
       // a host may have as many as it likes once it is known
       if (isOfHost) leave()
@@ -125,7 +126,9 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       const turn = size === undefined ? undefined : turns.turnOf(sender, size)
       if (turn !== undefined) await turn
       held = size ?? 0
-      // not before the body is there, for a body may never end
+      // not before the body is there, for a body may never end; from then on a host is answered, however long its turn takes to come
+      // ENG-399
+      if (isOfHost) hold(deadline)
       return await shares.within(
         sender,
         () => {
@@ -136,7 +139,6 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
             const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
             if (tokens !== undefined) return Exit.fail(tokens)
           }
-          if (isOfHost) hold(deadline)
           const parameter = (name: string): string => parameters[name] ?? ""
           const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
           const toAnswer = Exit.map((value: Value) => answer(value, inShare, problemPages))
@@ -146,7 +148,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
       )
     } finally {
-      turns.end(held)
+      turns.end(sender, held)
       if (typeof leaveNetwork === "function") leaveNetwork()
       leave()
     }
@@ -168,7 +170,7 @@ const bodyBeforeToken = async (routed: RoutedRequest, { load, turns }: Bounds) =
     const turn = turns.turnOf(null, size)
     if (turn !== undefined) await turn
     const body = jsonBody(read.success, false)
-    turns.end(size)
+    turns.end(null, size)
     return Result.map(body, (value) => ({ body: value, size }))
   } finally {
     leave()

@@ -99,13 +99,19 @@ describe("turns", () => {
       told.shift()?.()
       await Promise.resolve()
     }
-    return { ask, end: turns.end, goRound, order, rounds: () => told.length }
+    return {
+      ask,
+      end: (networkId: string, bytes: number) => turns.end({ networkId }, bytes),
+      goRound,
+      order,
+      rounds: () => told.length,
+    }
   }
 
-  // ENG-336
-  it("given 16 MiB of large bodies under way, then a further one waits until one is answered, and small ones do not", async () => {
+  // ENG-336, ENG-400
+  it("given large bodies of a network under way, three quarters of 16 MiB, then its further ones wait, and those of others do not", async () => {
     const { ask, end, goRound, order } = byHand()
-    const names = Array.from({ length: 16 }, (_, number) => `large ${number}`)
+    const names = Array.from({ length: 12 }, (_, number) => `large ${number}`)
     for (const name of [...names, "waits", "waits too"]) ask("n1", name, 1_048_576)
     for (let round = 0; round < 40; round++) await goRound()
     expect(order).toEqual(names)
@@ -113,17 +119,26 @@ describe("turns", () => {
     ask("n2", "small", 16_383)
     ask("n3", "small too", 100)
     for (let round = 0; round < 5; round++) await goRound()
-    expect(order.slice(16)).toEqual(["small", "small too"])
-    end(16_383)
+    expect(order.slice(12).toSorted()).toEqual(["another network's", "small", "small too"])
+    end("n2", 16_383)
+    end("n2", 1_048_576)
     for (let round = 0; round < 5; round++) await goRound()
-    expect(order).toHaveLength(18)
-    end(1_048_576)
+    expect(order).toHaveLength(15)
+    end("n1", 1_048_576)
+    end("n1", 1_048_576)
     for (let round = 0; round < 5; round++) await goRound()
-    expect(order.slice(18)).toEqual(["another network's"])
-    end(1_048_576)
-    end(1_048_576)
+    expect(order.slice(15)).toEqual(["waits", "waits too"])
+  })
+
+  // ENG-336
+  it("given 16 MiB of large bodies of many networks under way, then a further one waits until one is answered", async () => {
+    const { ask, end, goRound, order } = byHand()
+    for (let number = 0; number < 17; number++) ask(`n${number}`, `large ${number}`, 1_048_576)
+    for (let round = 0; round < 40; round++) await goRound()
+    expect(order).toHaveLength(16)
+    end("n3", 1_048_576)
     for (let round = 0; round < 5; round++) await goRound()
-    expect(order.slice(19)).toEqual(["waits", "waits too"])
+    expect(order).toHaveLength(17)
   })
 
   // ENG-330

@@ -70,6 +70,8 @@ const newTimes = () => {
 export const noPassYet = (now: () => number = () => performance.now()): DuePasses => {
   let troubled: ReadonlySet<NetworkId> = new Set()
   let isOverTroubled = false
+  // of troubled networks those that were worked on in passes that ended early: the next pass begins with the others
+  let tried: ReadonlySet<NetworkId> = new Set()
   const tell = failureTeller(now)
   return {
     areTroubled: () => troubled.size > 0,
@@ -78,13 +80,16 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
         const isOfTroubled = lane === "troubled"
         if (isOfTroubled && (troubled.size === 0 || isOverTroubled)) return Effect.void
         if (isOfTroubled) isOverTroubled = true
-        const before = troubled
+        if ([...troubled].every((networkId) => tried.has(networkId))) tried = new Set()
+        const before = isOfTroubled ? new Set([...troubled].filter((networkId) => !tried.has(networkId))) : troubled
+        const begun = new Set<NetworkId>()
         const failures: DueFailures = new Map()
         const times = newTimes()
         const well = new Set<NetworkId>()
         const isOver = patience(now)
-        const apart: DuePass["apart"] = (kind, networkId, piece) =>
-          Effect.flatMap(timed(Effect.exit(piece), now), ([exit, took]) => {
+        const apart: DuePass["apart"] = (kind, networkId, piece) => {
+          begun.add(networkId)
+          return Effect.flatMap(timed(Effect.exit(piece), now), ([exit, took]) => {
             times.add(kind, networkId, took)
             const isGone = isOver(Exit.isSuccess(exit))
             if (Exit.isSuccess(exit)) {
@@ -95,6 +100,7 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
             noteFailure(failures, kind, networkId, cause)
             return isGone && cause instanceof StoreFault ? Effect.fail(cause) : Effect.void
           })
+        }
         // ENG-396
         const pass: DuePass = {
           apart,
@@ -121,6 +127,7 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
             const stay = [...troubled].filter((networkId) => !isOut(networkId))
             troubled = new Set([...stay, ...failedNetworks(failures), ...times.long])
             if (isOfTroubled) isOverTroubled = false
+            if (isOfTroubled) tried = Exit.isSuccess(exit) ? new Set() : new Set([...tried, ...begun])
             tell(log, failures, troubled.size === 0)
           }),
         )

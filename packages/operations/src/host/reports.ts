@@ -70,4 +70,22 @@ export const isBeingReported = (
       }),
   )
 
+/** So long after a process has taken a leg others have done in its place what it did not come to, if it has ended. */
+const LATELY_MILLISECONDS = 120_000
+
+/**
+ * Whether a leg was over when it was reported, and that was lately. What awaits it may not be bound yet: who took the report may be at it
+ * still, or have ended.
+ */
+// SIG-322
+export const wasReportedLate = ({ state }: Pick<LegState, "state">, now: Instant): boolean => {
+  const taken = takenOf(state)
+  return (
+    taken !== undefined &&
+    Math.abs(now - taken.at) < LATELY_MILLISECONDS &&
+    state.completedAt !== null &&
+    state.completedAt <= taken.at
+  )
+}
+
 const keyOf = (networkId: NetworkId, callRecordId: CallRecordId): string => JSON.stringify([networkId, callRecordId])

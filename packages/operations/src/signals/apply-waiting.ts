@@ -3,7 +3,7 @@ import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type HeldEntries, Inbox, type LegState, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { isBeingReported } from "../host/reports.ts"
+import { isBeingReported, wasReportedLate } from "../host/reports.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import {
@@ -15,6 +15,7 @@ import {
   type ReceivedLegs,
   type When,
 } from "./apply-entry.ts"
+import { bindUnfound } from "./bind-unfound.ts"
 import type { Portion } from "./portion.ts"
 
 /** How many entries of a call are read at a time. */
@@ -190,6 +191,19 @@ const receivedLegs = (legs: ReadonlyArray<LegState>): ReceivedLegs =>
     }),
   )
 
+/**
+ * The legs of a call, once what awaits those that were over when they were reported is bound: it arrived before whatever is applied
+ * now.
+ */
+// SIG-322
+const legsWithAwaited = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
+  const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
+  for (const { state } of legs.filter((leg) => wasReportedLate(leg, now))) {
+    yield* bindUnfound({ state, ids: [state.legId] }, "completed", now)
+  }
+  return legs
+})
+
 /** Applies what waits for a call and is due, or a portion of it. Nothing is while no leg of it is over, so then nothing is tried. */
 export const applyDue = Effect.fnUntraced(function* (
   networkId: NetworkId,
@@ -222,7 +236,8 @@ export const applyEarlier = Effect.fnUntraced(function* (
   now: Instant,
 ): Effect.fn.Return<ReceivedLegs | null, StoreFault, EngineServices> {
   const atOnce: When = { now, quietMilliseconds: 0, portion: null }
-  const { isHolding, legs } = yield* applyWaiting(networkId, callRecordId, atOnce)
+  const known = yield* legsWithAwaited(networkId, callRecordId, now)
+  const { isHolding, legs } = yield* applyWaiting(networkId, callRecordId, atOnce, known)
   if (legId === null || legs === null || !isHolding) return legs
   const ofLeg = yield* waitingForLeg(networkId, callRecordId, legId)
   // SIG-296: one for the whole call that arrived before these, but after the walk, comes before them
@@ -274,6 +289,7 @@ export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now
   if (typeof bound === "string") return bound
   // one that knew its call from the beginning is as one that is answered at once
   const looker = binding.to === "unresolved" ? "other" : "reporter"
+  if (looker === "reporter") yield* legsWithAwaited(networkId, bound.callRecordId, now)
   const outcome = (yield* applyDue(networkId, bound.callRecordId, now, null, looker)).outcomes.get(entryId)
   if (outcome !== undefined) return outcome
   // not due, held back by an earlier one, or applied or dropped by another process meanwhile

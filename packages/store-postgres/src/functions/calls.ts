@@ -136,16 +136,6 @@ const commitLeg: Definition = {
   body: `
   v_raised := CASE WHEN v_made IS NULL THEN 0 ELSE 1 END;
   v_raises_record := v_expected = 0 OR v_joining IS NOT NULL;
-  -- a version that comes meanwhile waits for this write, or is seen by the second statement
-  IF jsonb_typeof(w->'settings') = 'array' THEN
-    PERFORM 1 FROM callrules.settings WHERE network_id = p_network
-      AND advertiser_id_from_network = w->'settings'->0->>1 AND campaign_id_from_network = w->'settings'->0->>2
-    ORDER BY version DESC LIMIT 1 FOR SHARE;
-    PERFORM 1 FROM (SELECT coalesce(max(version), 0) AS version FROM callrules.settings WHERE network_id = p_network
-      AND advertiser_id_from_network = w->'settings'->0->>1 AND campaign_id_from_network = w->'settings'->0->>2) one
-    WHERE version = (w->'settings'->>1)::int;
-    IF NOT FOUND THEN RETURN '"conflict"'; END IF;
-  END IF;
   -- the leg first: everything else of it is serialised by its row
   IF v_expected = 0 THEN
     IF (w->>'isErased')::int = 1 THEN RETURN '"conflict"'; END IF;
@@ -165,6 +155,17 @@ const commitLeg: Definition = {
       AND (NOT v_is_correction OR ledger_version = (w->'correction'->>'expectedLedgerVersion')::int)
     RETURNING ledger_version INTO v_ledger;
     IF NOT FOUND THEN RETURN '"conflict"'; END IF;
+  END IF;
+  -- a version that comes meanwhile waits for this write, or is seen by the second statement; not before the leg is locked, for who waits
+  -- for that would keep the settings from being changed
+  IF jsonb_typeof(w->'settings') = 'array' THEN
+    PERFORM 1 FROM callrules.settings WHERE network_id = p_network
+      AND advertiser_id_from_network = w->'settings'->0->>1 AND campaign_id_from_network = w->'settings'->0->>2
+    ORDER BY version DESC LIMIT 1 FOR SHARE;
+    PERFORM 1 FROM (SELECT coalesce(max(version), 0) AS version FROM callrules.settings WHERE network_id = p_network
+      AND advertiser_id_from_network = w->'settings'->0->>1 AND campaign_id_from_network = w->'settings'->0->>2) one
+    WHERE version = (w->'settings'->>1)::int;
+    IF NOT FOUND THEN ${CONFLICT} END IF;
   END IF;
   IF v_raises_record THEN
     IF v_expected_record IS NULL THEN

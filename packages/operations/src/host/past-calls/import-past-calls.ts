@@ -125,10 +125,10 @@ const importAll = Effect.fnUntraced(function* (
   const { done, fault } = yield* eachApart(records, importRecord, AT_ONCE)
   const portion = portionOfBatch()
   const applyTo = (imports: ReadonlyArray<Imported>) => {
-    const written = imports.flatMap((one) => one.written ?? [])
-    const [first] = written
+    const there = imports.flatMap((one) => one.there ?? [])
+    const [first] = there
     if (first === undefined) return Effect.void
-    const reports = written.map((state) => ({ leg: { state, ids: [state.legId] }, kind: "received" as const }))
+    const reports = there.map((state) => ({ leg: { state, ids: [state.legId] }, kind: "received" as const }))
     return applyAfter(network.networkId, first.callRecordId, reports, portion)
   }
   if (!writing.dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
@@ -138,8 +138,8 @@ const importAll = Effect.fnUntraced(function* (
 
 interface ImportOutcome {
   readonly report: PastCallReportBody
-  /** The leg, where it was written now. */
-  readonly written?: CallState
+  /** The leg, where it was written now or is there already. */
+  readonly there?: CallState
 }
 
 interface Imported extends ImportOutcome {
@@ -184,7 +184,8 @@ const imported = Effect.fnUntraced(function* (network: Network, past: PastCall, 
     problems: [],
     warnings: [...erased, ...(yield* warningsOf(network, received))],
   }
-  const done: ImportOutcome = outcome === "written" ? { report, written: state } : { report }
+  // what waits for one that is there already was perhaps not applied, where the process that wrote it has ended
+  const done: ImportOutcome = { report, there: state }
   return done
 })
 

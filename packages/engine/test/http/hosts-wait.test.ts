@@ -1,0 +1,40 @@
+// A host that waits for its turn beside others is answered whenever that comes: it is never told that nothing was applied, and then is.
+import { CallStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { expect, test } from "vitest"
+import { AFFILIATES, RECEIVED, testEngine } from "../fixture.ts"
+
+// ENG-399
+test("given a host event that waits for its turn for longer than a request may take, then it is answered once it is applied", async () => {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const stores = Layer.provideMerge(
+    Layer.effect(
+      CallStore,
+      Effect.map(CallStore, (calls) => ({
+        ...calls,
+        commit: (write) =>
+          Effect.andThen(
+            Effect.promise(() => released),
+            calls.commit(write),
+          ),
+      })),
+    ),
+    memoryStores,
+  )
+  const { host, send } = await testEngine({ stores, limits: { requestMilliseconds: 50, requestsBesideOthers: 1 } })
+  const otherIsActive = () => send("GET", AFFILIATES.replace("n1", "n2"), undefined, { token: "t2" })
+  await otherIsActive()
+  const events = ["one", "two"].map((call_record_id) => host({ ...RECEIVED, kind: "received", call_record_id }))
+  let answered = 0
+  for (const event of events) void event.then(() => ++answered)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await otherIsActive()
+  expect(answered).toBe(0)
+  release()
+  expect((await Promise.all(events)).map(({ status }) => status)).toEqual([200, 200])
+})
