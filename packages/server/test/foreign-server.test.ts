@@ -63,7 +63,7 @@ describe.concurrent.each([
         expect.stringMatching(/^callrules: what answers is not a server of callrules: status 200/),
       ])
     }
-  }, 30_000)
+  }, 90_000)
 
   test("when lines are imported into it, then none of them is told as applied", async () => {
     const runs = await Promise.all([
