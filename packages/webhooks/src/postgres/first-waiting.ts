@@ -1,5 +1,8 @@
 // Which message of each leg is sent next, beside the messages themselves: a look for what is due reads what is due, however much waits.
 
+/** A place in the index behind all that may be due: what an update leaves there until a vacuum is read by no look. */
+const LATEST = 2n ** 63n - 1n
+
 /**
  * The first waiting message of each leg of a target, by the time of its next attempt. Triggers keep it, whatever changes a message.
  * They lock the row of the leg before they look for its first message, so that of two processes the later one sees what the other
@@ -29,7 +32,7 @@ begin
     order by target_id, network_id, leg_id
   loop
     insert into callrules_webhooks.first_waiting (target_id, network_id, leg_id, position, next_at)
-    values (leg.target_id, leg.network_id, leg.leg_id, 0, 0)
+    values (leg.target_id, leg.network_id, leg.leg_id, 0, ${LATEST})
     on conflict (target_id, network_id, leg_id) do update set position = first_waiting.position;
     update callrules_webhooks.first_waiting as kept set position = head.position, next_at = head.next_at
     from (
