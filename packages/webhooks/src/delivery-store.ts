@@ -68,8 +68,8 @@ export interface DeliveryStore {
   /** Stores messages in their order, all or none; one whose target has its event already is left as it is. */
   readonly add: (deliveries: ReadonlyArray<NewDelivery>, at: number) => Promise<void>
   /**
-   * The first waiting message of each leg of a target, where it is due by then: oldest first, at most `limit`. A message
-   * behind one that waits is not among them.
+   * The first waiting message of each leg of a target, where it is due by then: those first that have been due longest, at most
+   * `limit`. A message behind one that waits is not among them. Asked for each second: it should cost what is due, not what waits.
    */
   readonly due: (targetId: string, at: number, limit: number) => Promise<ReadonlyArray<Delivery>>
   /**

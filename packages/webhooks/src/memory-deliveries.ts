@@ -32,7 +32,8 @@ export const memoryDeliveries = (): DeliveryStore => {
         seen.add(key)
         return true
       })
-      return heads.filter(({ nextAt }) => nextAt <= at).slice(0, limit)
+      const due = heads.filter(({ nextAt }) => nextAt <= at)
+      return due.toSorted((one, other) => one.nextAt - other.nextAt).slice(0, limit)
     },
     change: async (position, change, read) => {
       const delivery = all.get(position)

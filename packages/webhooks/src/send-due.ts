@@ -30,7 +30,7 @@ export interface Sender {
   /** When it was last said of a target that it does not take messages. */
   readonly warned: Map<string, number>
   /** What became of the messages of a target and could not be stored yet: what stores it, by the message's position. */
-  readonly unstored: ReadonlyMap<string, Map<number, () => Promise<void>>>
+  readonly unstored: ReadonlyMap<string, Map<number, () => Promise<unknown>>>
 }
 
 /**
@@ -58,20 +58,24 @@ export const sendDue = async (sender: Sender, target: WebhookTarget): Promise<vo
     // ENG-318: none may be under way any more when the next batch begins: it would be sent twice, and its leg's next beside it
     const settled = await Promise.allSettled(due.map((delivery) => attempt(sender, target, delivery)))
     for (const one of settled) if (one.status === "rejected") throw one.reason
+    // all that was due was tried, and each waits for its next attempt: the next call looks again
+    // ENG-401
+    if (due.length < AT_A_TIME && !settled.some((one) => one.status === "fulfilled" && one.value)) return
   }
 }
 
-const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<void> => {
+/** Tries to send a message. Whether another one of its leg, or it itself, may be due at once. */
+const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<boolean> => {
   const { ending, now, post, unstored } = sender
   const begun = now()
   const message = { url: target.url, headers: headersOf(target, delivery, begun), body: delivery.body }
   const outcome = await post(message, ending)
   // cut off, and not a fault of the receiver
-  if (ending.aborted && outcome.kind === "failed") return
+  if (ending.aborted && outcome.kind === "failed") return true
   const change = changeBy(outcome, delivery, begun, now())
-  const store = (): Promise<void> => storeChange(sender, target, delivery, change)
+  const store = (): Promise<boolean> => storeChange(sender, target, delivery, change)
   try {
-    await store()
+    return await store()
   } catch (error) {
     unstored.get(target.id)?.set(delivery.position, store)
     throw error
@@ -93,21 +97,25 @@ const changeBy = (
   return pause === null ? { ...change, status: "kept" } : { ...change, nextAt: ended + Math.ceil(pause * 1000) }
 }
 
-/** What another process has done with the message since then stands, and so does that it is to be sent again. */
+/**
+ * What another process has done with the message since then stands, and so does that it is to be sent again. Whether the message does
+ * not wait for its next attempt.
+ */
 // ENG-230
 const storeChange = async (
   sender: Sender,
   target: WebhookTarget,
   delivery: Delivery,
   change: DeliveryChange,
-): Promise<void> => {
+): Promise<boolean> => {
   const { deliveries, log } = sender
   const { id, networkId } = target
   const isChanged = await deliveries.change(delivery.position, change, delivery)
   if (isChanged && change.status === undefined) warn(sender, target, change)
-  if (!isChanged || change.status !== "kept") return
+  if (!isChanged || change.status !== "kept") return !isChanged || change.status === "delivered"
   const told = `a message for \`${id}\` of network \`${networkId}\` was not taken and is kept aside: ${change.failure}`
   log({ level: "warning", event: "webhook-kept", message: told })
+  return true
 }
 
 /** So many attempts of a message fail before it is said: a receiver that restarts is none to look at. */

@@ -1,5 +1,6 @@
-// The table of messages in PostgreSQL, and the rights of the role that servers connect as.
+// The tables of messages in PostgreSQL, and the rights of the role that servers connect as.
 import { Client, escapeIdentifier } from "pg"
+import { FIRST_WAITING } from "./first-waiting.ts"
 
 const SCHEMA = `
 create schema if not exists callrules_webhooks;
@@ -24,11 +25,11 @@ create index if not exists delivery_listed on callrules_webhooks.delivery (netwo
 create index if not exists delivery_oldest on callrules_webhooks.delivery (coalesce(first_tried_at, next_at))
   where status = 'waiting';
 create index if not exists delivery_delivered on callrules_webhooks.delivery (next_at) where status = 'delivered';
-`
+${FIRST_WAITING}`
 
 const rightsOf = (role: string): string => `
 grant usage on schema callrules_webhooks to ${escapeIdentifier(role)};
-grant select, insert, update, delete on callrules_webhooks.delivery to ${escapeIdentifier(role)};
+grant select, insert, update, delete on callrules_webhooks.delivery, callrules_webhooks.first_waiting to ${escapeIdentifier(role)};
 `
 
 /** Where the database is, and who uses it. */

@@ -5,6 +5,7 @@ import { columnsOf } from "../delivery-columns.ts"
 import { COUNTED_TO, countsOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
+import { DUE } from "./first-waiting.ts"
 
 /** A store of messages in a database. */
 export interface PostgresDeliveries extends MovableDeliveries {
@@ -31,13 +32,6 @@ const INSERT = `insert into callrules_webhooks.delivery
     $10::bigint[], $11::text[]) with ordinality as one
     (network_id, target_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure, place)
   order by place on conflict do nothing`
-
-const HEADS = `select ${DELIVERY} from callrules_webhooks.delivery as head
-  where target_id = $1 and status = 'waiting' and next_at <= $2 and not exists (
-    select from callrules_webhooks.delivery as earlier where earlier.status = 'waiting'
-      and earlier.target_id = head.target_id and earlier.network_id = head.network_id
-      and earlier.leg_id = head.leg_id and earlier.position < head.position
-  ) order by position limit $3`
 
 const WAITING = `select
   (select count(*) from (select from callrules_webhooks.delivery where status = 'waiting' limit ${COUNTED_TO}) as one)::integer as count,
@@ -90,7 +84,7 @@ export const postgresDeliveries = async ({
   }
   return {
     add: (all, at) => put(all.map((one) => ({ ...one, ...begun(at) }))),
-    due: (target, at, limit) => deliveries(HEADS, [target, at, limit]),
+    due: (target, at, limit) => deliveries(`select ${DELIVERY} ${DUE}`, [target, at, limit]),
     change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name], index) => `${name} = $${index + 4}`).join(", ")

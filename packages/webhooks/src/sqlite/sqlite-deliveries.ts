@@ -7,6 +7,7 @@ import { columnsOf } from "../delivery-columns.ts"
 import { COUNTED_TO, countsOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
+import { DUE, FIRST_WAITING } from "./first-waiting.ts"
 
 /** A store of messages in a file. */
 export interface SqliteDeliveries extends MovableDeliveries {
@@ -38,17 +39,13 @@ create table if not exists delivery (
 create index if not exists delivery_waiting on delivery (target_id, network_id, leg_id, position) where status = 'waiting';
 create index if not exists delivery_listed on delivery (network_id, status, position);
 create index if not exists delivery_oldest on delivery (coalesce(first_tried_at, next_at)) where status = 'waiting';
-`
+create index if not exists delivery_delivered on delivery (next_at) where status = 'delivered';
+${FIRST_WAITING}`
 
 const PRAGMAS = "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;"
 
 const DELIVERY = `position, target_id as targetId, network_id as networkId, leg_id as legId, event_id as eventId, type, body,
   status, attempts, first_tried_at as firstTriedAt, next_at as nextAt, failure`
-
-const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and status = 'waiting' and next_at <= ? and not exists (
-  select 1 from delivery as earlier where earlier.status = 'waiting' and earlier.target_id = head.target_id
-    and earlier.network_id = head.network_id and earlier.leg_id = head.leg_id and earlier.position < head.position
-) order by position limit ?`
 
 const WAITING = `select
   (select count(*) from (select 1 from delivery where status = 'waiting' limit ${COUNTED_TO})) as count,
@@ -99,7 +96,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   }
   const counts = database.prepare("select status, count(*) as count from delivery group by status")
   const every = database.prepare(`select ${DELIVERY} from delivery where position > ? order by position limit ?`)
-  const heads = database.prepare(HEADS)
+  const due = database.prepare(`select ${DELIVERY} ${DUE}`)
   const one = database.prepare(`select ${DELIVERY} from delivery where position = ?`)
   const listed = database.prepare(
     `select ${DELIVERY} from delivery where network_id = ? and status = ? and position > ? order by position limit ?`,
@@ -112,7 +109,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       requirePlace()
       await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
     },
-    due: async (target, at, limit) => heads.all(target, at, limit).map(deliveryOf),
+    due: async (target, at, limit) => due.all(target, at, limit).map(deliveryOf),
     change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name]) => `${name} = ?`).join(", ")

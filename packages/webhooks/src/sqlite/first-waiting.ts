@@ -1,0 +1,42 @@
+// Which message of each leg is sent next, beside the messages themselves: a look for what is due reads what is due, however much waits.
+
+/** Finds the first message of the leg of a row: the next one by an index, however many wait. */
+const foundAgain = (row: "new" | "old"): string => {
+  const ofLeg = `target_id = ${row}.target_id and network_id = ${row}.network_id and leg_id = ${row}.leg_id`
+  return `delete from first_waiting where ${ofLeg};
+  insert into first_waiting (target_id, network_id, leg_id, position, next_at)
+  select target_id, network_id, leg_id, position, next_at from delivery where ${ofLeg} and status = 'waiting'
+  order by position limit 1;`
+}
+
+/**
+ * The first waiting message of each leg of a target, by the time of its next attempt. Triggers keep it, whatever changes a message;
+ * a new one stands behind all others of its leg.
+ */
+// ENG-401
+export const FIRST_WAITING = `
+create table if not exists first_waiting (
+  target_id text not null,
+  network_id text not null,
+  leg_id text not null,
+  position integer not null,
+  next_at integer not null,
+  primary key (target_id, network_id, leg_id)
+) strict, without rowid;
+create index if not exists first_waiting_due on first_waiting (target_id, next_at, position);
+create trigger if not exists delivery_added after insert on delivery when new.status = 'waiting' begin
+  insert into first_waiting (target_id, network_id, leg_id, position, next_at)
+  values (new.target_id, new.network_id, new.leg_id, new.position, new.next_at) on conflict do nothing;
+end;
+create trigger if not exists delivery_changed after update of status, next_at on delivery begin
+  ${foundAgain("new")}
+end;
+create trigger if not exists delivery_removed after delete on delivery when old.status = 'waiting' begin
+  ${foundAgain("old")}
+end;
+`
+
+/** The first waiting messages that are due, those first that have been due longest. */
+export const DUE = `from (
+    select position as head, next_at as due_at from first_waiting where target_id = ? and next_at <= ?
+  ) cross join delivery on delivery.position = head order by due_at, head limit ?`
