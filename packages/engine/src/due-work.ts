@@ -19,6 +19,7 @@ import {
   bindEntry,
   type CallLeftOver,
   CallsLeftOver,
+  callKey,
   daysBefore,
   isClockBelieved,
   leaveOver,
@@ -37,6 +38,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
+// the engine loads this file for all that it does beside requests
 export { deliverEvents } from "@callrules/operations/due"
 
 /** How many waiting entries are looked at between two reads of the store. */
@@ -227,8 +229,8 @@ const applyDueEntries = Effect.fnUntraced(function* (look: Look, pass: DuePass) 
   const apply = ({ arrivedAt, binding, networkId }: WaitingEntry) => {
     if (binding.to === "unresolved") return Effect.void
     const call = { networkId, callRecordId: binding.callRecordId }
-    if (seen.has(keyOf(call))) return Effect.void
-    seen.add(keyOf(call))
+    if (seen.has(callKey(call))) return Effect.void
+    seen.add(callKey(call))
     return pass.apart("call", networkId, applyInOrder(call, arrivedAt, now, pass))
   }
   const count = yield* eachDue(pass, isOfAll, {
@@ -246,7 +248,7 @@ const applyDueEntries = Effect.fnUntraced(function* (look: Look, pass: DuePass) 
   const leftOvers = yield* CallsLeftOver
   for (const call of leftOver) {
     if (!mayApply(call.networkId)) leaveOver(leftOvers, call)
-    else if (!seen.has(keyOf(call))) yield* pass.apart("call", call.networkId, applyPortion(call, now, pass))
+    else if (!seen.has(callKey(call))) yield* pass.apart("call", call.networkId, applyPortion(call, now, pass))
   }
   return count
 })
@@ -316,8 +318,6 @@ const applyInOrder = Effect.fnUntraced(function* (call: CallLeftOver, arrivedAt:
 /** As {@link applyDue}, but what waits for a call that is just being reported is left to whoever takes the reports. */
 const applyUnreported: typeof applyDue = (networkId, callRecordId, now, portion) =>
   applyDue(networkId, callRecordId, now, portion, "other")
-
-const keyOf = ({ callRecordId, networkId }: CallLeftOver): string => JSON.stringify([networkId, callRecordId])
 
 /** Applies as much of what waits for a call as there is time for, the rest in the next pass. */
 const applyPortion = Effect.fnUntraced(function* (

@@ -86,6 +86,7 @@ test("given a leg of one network that is overdue and locked, then overdue legs o
     const at = new Date().toISOString()
     const key = { kind: "keypress", event_id: "key", at, call_record_id: "locked", transaction_id: "locked", key: "1" }
     const waiting = respond("n1/events", { ...key, sequence: 1 })
+    // until its write waits for the row
     await new Promise((resolve) => setTimeout(resolve, 500))
     // a decision that waits for the locked leg does not keep recording from being switched off
     expect(await record(false)).toBe(200)

@@ -32,6 +32,7 @@ test("given a host event that waits for its turn for longer than a request may t
   const events = ["one", "two"].map((call_record_id) => host({ ...RECEIVED, kind: "received", call_record_id }))
   let answered = 0
   for (const event of events) void event.then(() => ++answered)
+  // four times as long as a request may take
   await new Promise((resolve) => setTimeout(resolve, 200))
   await otherIsActive()
   expect(answered).toBe(0)

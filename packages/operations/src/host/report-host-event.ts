@@ -38,16 +38,12 @@ export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, b
   const { zone } = yield* readingContext(network)
   const validation = validateHostEvent(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
-  return yield* taking(network, validation.success)
-})
-
-const taking = (network: Network, reported: ReportedEvent) => {
-  const { callRecordId } = reported
-  const taken = Effect.flatMap(takeReported(network, reported), (one) =>
-    Effect.as(applyAfter(network.networkId, callRecordId, [one]), one.report),
+  const { callRecordId } = validation.success
+  const applied = Effect.flatMap(takeReported(network, validation.success), (taken) =>
+    Effect.as(applyAfter(network.networkId, callRecordId, [taken]), taken.report),
   )
-  return whileReporting(network.networkId, [callRecordId], taken)
-}
+  return yield* whileReporting(network.networkId, [callRecordId], applied)
+})
 
 /** Takes an event that has no problems, and says what is worth a second look. What waits for its call is still to be applied. */
 export const takeReported = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {

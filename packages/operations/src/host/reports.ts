@@ -4,6 +4,7 @@ import type { CallRecordId, Instant, NetworkId } from "@callrules/model"
 import type { LegState } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
+import { callKey } from "../signals/portion.ts"
 
 /** The reports that a process takes. */
 export interface ReportsShape {
@@ -29,7 +30,7 @@ export const whileReporting = <A, E, R>(
   work: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Reports, ({ underWay }) => {
-    const keys = [...new Set(callRecordIds)].map((callRecordId) => keyOf(networkId, callRecordId))
+    const keys = [...new Set(callRecordIds)].map((callRecordId) => callKey({ networkId, callRecordId }))
     const count = (more: number) =>
       Effect.sync(() => {
         for (const key of keys) {
@@ -62,7 +63,7 @@ export const isBeingReported = (
   Effect.map(
     Reports,
     ({ by, underWay }) =>
-      underWay.has(keyOf(networkId, callRecordId)) ||
+      underWay.has(callKey({ networkId, callRecordId })) ||
       legs.some(({ state }) => {
         const taken = takenOf(state)
         // the clocks of processes differ
@@ -87,5 +88,3 @@ export const wasReportedLate = ({ state }: Pick<LegState, "state">, now: Instant
     state.completedAt <= taken.at
   )
 }
-
-const keyOf = (networkId: NetworkId, callRecordId: CallRecordId): string => JSON.stringify([networkId, callRecordId])

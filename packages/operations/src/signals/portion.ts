@@ -42,6 +42,9 @@ export interface CallLeftOver {
   readonly callRecordId: CallRecordId
 }
 
+/** What a call goes by in a map of one process. */
+export const callKey = ({ callRecordId, networkId }: CallLeftOver): string => JSON.stringify([networkId, callRecordId])
+
 /** The calls that are left over, each once. */
 export type CallsLeftOverShape = Map<string, CallLeftOver>
 
@@ -58,7 +61,7 @@ const MOST_CALLS = 1_000
 
 /** Leaves a call for the next due work. */
 export const leaveOver = (leftOver: CallsLeftOverShape, call: CallLeftOver): void => {
-  if (leftOver.size < MOST_CALLS) leftOver.set(JSON.stringify([call.networkId, call.callRecordId]), call)
+  if (leftOver.size < MOST_CALLS) leftOver.set(callKey(call), call)
 }
 
 /** The calls of some networks that are left over, which are then no longer so. */
