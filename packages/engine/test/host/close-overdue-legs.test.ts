@@ -1,10 +1,12 @@
 // Legs that are live for too long: all of them are closed, whatever stands in the way of some.
 import { CallStore, Directory, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import { describe, expect, test } from "vitest"
-import { CURRENT_CALLS, directory, RECEIVED, type TestEngine, testEngine } from "../fixture.ts"
+import { CURRENT_CALLS, directory, HOST_TOKEN, RECEIVED, START, type TestEngine, testEngine } from "../fixture.ts"
 
 const THIRTEEN_HOURS = 13 * 3_600_000
 
@@ -104,6 +106,34 @@ describe("overdue legs", () => {
     engine.wait(10_000)
     await engine.engine.doDueWork()
     expect(reads).toBeGreaterThan(0)
+  })
+
+  // SIG-321
+  test("given a batch about a call of yesterday, when another process looks at it before its completion is there, then that stands", async () => {
+    const entries: Array<{ readonly event: string }> = []
+    const stores = await Effect.runPromise(Layer.buildWithScope(memoryStores, Scope.makeUnsafe()))
+    const other = await testEngine({ stores: Layer.succeedContext(stores), log: (entry) => entries.push(entry) })
+    const calls = Context.get(stores, CallStore)
+    let looks = 0
+    const commit: typeof calls.commit = (write) => {
+      if (write.state.completedAt === null || looks > 0) return calls.commit(write)
+      looks += 1
+      return Effect.andThen(
+        Effect.promise(() => other.engine.doDueWork()),
+        calls.commit(write),
+      )
+    }
+    const taking = Layer.succeedContext(Context.add(stores, CallStore, { ...calls, commit }))
+    const engine = await testEngine({ stores: taking, log: (entry) => entries.push(entry) })
+    const leg = { call_record_id: "r", transaction_id: "leg" }
+    const at = (ago: number) => new Date(START - ago).toISOString()
+    const events = [
+      { ...RECEIVED, kind: "received", event_id: "e1", ...leg, at: at(THIRTEEN_HOURS) },
+      { kind: "completed", event_id: "e2", ...leg, at: at(THIRTEEN_HOURS - 60_000) },
+    ]
+    const { status } = await engine.send("POST", "/host/n1/events/batch", { events }, { token: HOST_TOKEN })
+    expect([status, looks]).toEqual([200, 1])
+    expect(entries.map(({ event }) => event)).not.toContain("overdue-leg-closed")
   })
 
   test("given many of a network that is gone, then they are closed too and hold up no other", async () => {

@@ -166,6 +166,25 @@ describe("call_in_progress", () => {
     expect((await history(engine, "leg")).length).toBeGreaterThan(1)
   })
 
+  // SIG-323
+  test("given start times without a number that are far off, then a call that is received looks at none of them", async () => {
+    const { calls, ...counted } = countedStores()
+    const engine = await testEngine(counted)
+    const { host, send, wait } = engine
+    const sale = (start: string) => pending({ call_start_time: start }, { partner_unique_id: start })
+    const far = ["2026-11-20T14:58:59Z", "2026-11-20T15:01:11Z", "2026-11-20T09:00:00Z"]
+    for (const start of [...far, "2026-11-20T15:00:40Z"])
+      expect((await send("POST", SIGNALS, sale(start))).status).toBe(201)
+    wait(10_000)
+    calls.length = 0
+    const leg = { call_record_id: "r", transaction_id: "leg" }
+    await host({ ...RECEIVED, ...leg, kind: "received" })
+    // the one that is near, by what it looks for and then by its body
+    expect(calls.filter((call) => call === "calls.around" || call === "inbox.get")).toHaveLength(3)
+    await host({ kind: "completed", ...leg })
+    expect(await history(engine, "leg")).toHaveLength(2)
+  })
+
   test("given many requests that wait for their calls, then these are looked at once in ten seconds", async () => {
     const { calls, ...counted } = countedStores()
     const { engine, host, send, wait } = await testEngine(counted)

@@ -11,6 +11,7 @@ import { applyDue } from "../signals/apply-waiting.ts"
 import { CallsLeftOver, leaveOver } from "../signals/portion.ts"
 import type { DuePass } from "./due-pass.ts"
 import { type DueLeft, eachDue } from "./each-due.ts"
+import { isBeingReported } from "./reports.ts"
 import { writeHostEvent } from "./take-host-event.ts"
 
 const LEGS_AT_A_TIME = 100
@@ -46,6 +47,8 @@ const closeLeg = Effect.fnUntraced(function* ({ legId, networkId }: LiveLeg, now
   const { state } = leg
   const closing = closeOverdue(state, now, (yield* LimitsInForce).legMilliseconds)
   if (closing === undefined) return
+  // SIG-321: its completion may be the next event of the same batch
+  if (yield* isBeingReported(networkId, state.callRecordId, [leg], now)) return
   // a network that is gone from the directory has no fields any more; its legs are over all the same
   const network = (yield* (yield* Directory).network(networkId)) ?? {
     networkId,

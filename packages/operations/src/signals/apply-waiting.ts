@@ -204,15 +204,20 @@ const legsWithAwaited = Effect.fnUntraced(function* (networkId: NetworkId, callR
   return legs
 })
 
-/** Applies what waits for a call and is due, or a portion of it. Nothing is while no leg of it is over, so then nothing is tried. */
+/**
+ * Applies what waits for a call and is due, or a portion of it. Nothing is while no leg of it is over, so then nothing is tried.
+ *
+ * @param known - the call's legs, where they have been read already.
+ */
 export const applyDue = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
   portion: Portion | null = null,
   looker: Looker = "reporter",
+  known?: ReadonlyArray<LegState>,
 ) {
-  const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
+  const legs = known ?? (yield* (yield* CallStore).legsOfCall(networkId, callRecordId))
   // SIG-321
   if (looker === "other" && (yield* isBeingReported(networkId, callRecordId, legs, now))) return NOTHING_TRIED
   if (!legs.some(({ state }) => state.receivedAt !== null && state.completedAt !== null)) return NOTHING_TRIED
@@ -289,8 +294,8 @@ export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now
   if (typeof bound === "string") return bound
   // one that knew its call from the beginning is as one that is answered at once
   const looker = binding.to === "unresolved" ? "other" : "reporter"
-  if (looker === "reporter") yield* legsWithAwaited(networkId, bound.callRecordId, now)
-  const outcome = (yield* applyDue(networkId, bound.callRecordId, now, null, looker)).outcomes.get(entryId)
+  const legs = looker === "reporter" ? yield* legsWithAwaited(networkId, bound.callRecordId, now) : undefined
+  const outcome = (yield* applyDue(networkId, bound.callRecordId, now, null, looker, legs)).outcomes.get(entryId)
   if (outcome !== undefined) return outcome
   // not due, held back by an earlier one, or applied or dropped by another process meanwhile
   const left = yield* (yield* Inbox).get(networkId, entryId)

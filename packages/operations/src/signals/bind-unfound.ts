@@ -1,11 +1,13 @@
 // Requests that came before their call: they are given their call as soon as it is received, so that they keep their turn.
 import { type CallState, callLeg, type HostEvent } from "@callrules/call"
-import { type Instant, instant, type NetworkId, type TransactionId } from "@callrules/model"
-import { Inbox, type WaitingEntry } from "@callrules/store"
+import { type CallLeg, type Instant, instant, type NetworkId, type TransactionId } from "@callrules/model"
+import { Inbox, type InboxShape, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import { LimitsInForce } from "../services/limits.ts"
 import { bindEntry } from "./apply-entry.ts"
 import { awaitedByIds, awaitedByStart } from "./awaited-call.ts"
 import { NEAR_MILLISECONDS } from "./read-entry.ts"
+import { searchOf } from "./waiting-searches.ts"
 
 const PAGE_SIZE = 100
 
@@ -33,12 +35,31 @@ export const bindUnfound = Effect.fnUntraced(function* (
   const leg = callLeg(state)
   if (leg === undefined) return
   const { networkId } = leg
-  yield* bindAwaiting(networkId, awaitedByIds(leg, ids), instant(0), now, Number.POSITIVE_INFINITY)
+  yield* bindAwaiting(networkId, awaitedByIds(leg, ids), instant(0), now, Number.POSITIVE_INFINITY, () => true)
   if (kind !== "received") return
   // a start time takes no call that was received later than a minute after it arrived
   const since = instant(leg.receivedAt - NEAR_MILLISECONDS)
-  yield* bindAwaiting(networkId, awaitedByStart(leg), since, now, MOST_PAGES_OF_START_TIMES)
+  const inbox = yield* Inbox
+  const { startTimeWaitMilliseconds } = yield* LimitsInForce
+  const newSince = instant(now - startTimeWaitMilliseconds)
+  yield* bindAwaiting(
+    networkId,
+    awaitedByStart(leg),
+    since,
+    now,
+    MOST_PAGES_OF_START_TIMES,
+    ({ arrivedAt, entryId }) => (arrivedAt > newSince ? mayBeNear(inbox, leg, entryId) : true),
+  )
 })
+
+/** Whether a leg may have started near the start that an entry names. One that is new takes no other; most are known to be far off. */
+// SIG-323
+const mayBeNear = (inbox: InboxShape, { networkId, receivedAt }: CallLeg, entryId: string): boolean => {
+  const search = searchOf(inbox, networkId, entryId)?.request?.search
+  return (
+    search?.by !== "call_start_time" || search.instants.some((at) => Math.abs(at - receivedAt) <= NEAR_MILLISECONDS)
+  )
+}
 
 const bindAwaiting = Effect.fnUntraced(function* (
   networkId: NetworkId,
@@ -46,12 +67,13 @@ const bindAwaiting = Effect.fnUntraced(function* (
   since: Instant,
   now: Instant,
   mostPages: number,
+  mayFind: (entry: WaitingEntry) => boolean,
 ) {
   const inbox = yield* Inbox
   let after: string | null = null
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page: ReadonlyArray<WaitingEntry> = yield* inbox.unfound(networkId, awaits, since, after, PAGE_SIZE)
-    for (const { entryId } of page) yield* bindEntry(networkId, entryId, now, "reporter")
+    for (const { entryId } of page.filter(mayFind)) yield* bindEntry(networkId, entryId, now, "reporter")
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_SIZE) return
     after = last.entryId
