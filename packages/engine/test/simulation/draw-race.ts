@@ -1,4 +1,4 @@
-// Draws requests of two reaches with different home legs, which then bring the same new group at the same time.
+// Draws requests that meet: of two reaches with different home legs, which bring the same new group; and for two legs, with one id.
 import type { PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
 import { readRequest } from "../../../signal-ledger/test/plain-ledger/read-request.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
@@ -17,6 +17,7 @@ export const drawRace = (random: Random, legs: ReadonlyArray<SimulatedLeg>): Rea
     target: string,
     groups: ReadonlyArray<string>,
     at: number,
+    requestId: string | null = null,
   ): SimulatedRequest => {
     const signals = groups.map((group) => ({ name: "Sale", partner_unique_id: group }))
     const body = { search: { [by]: target }, signals }
@@ -25,7 +26,7 @@ export const drawRace = (random: Random, legs: ReadonlyArray<SimulatedLeg>): Rea
       name: `racing ${groups.join()} of ${advertiser ?? "the network"}`,
       networkId,
       advertiser,
-      requestId: null,
+      requestId,
       body,
       meant: "request" in read ? read.request : null,
       pending: false,
@@ -44,5 +45,8 @@ export const drawRace = (random: Random, legs: ReadonlyArray<SimulatedLeg>): Rea
     byRecord("a1", ["home 2", "near 2"], over + 5_000),
     byRecord(null, ["race"], over + 10_000 + random.below(12)),
     byRecord("a1", ["race"], over + 10_000 + random.below(12)),
+    ...[first, second].map(({ legId }) =>
+      request(null, "transaction_id", legId, ["twin"], over + 15_000 + random.below(12), "twin"),
+    ),
   ]
 }
