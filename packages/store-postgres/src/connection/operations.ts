@@ -32,6 +32,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   directoryList: "named",
   directoryNetwork: "first",
   directoryNetworks: "every",
+  directoryTakenOver: "first",
   directoryToken: "every",
   directoryVersion: "first",
   erase: "named",

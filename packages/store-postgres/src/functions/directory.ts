@@ -67,6 +67,17 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
       ORDER BY version LIMIT (p->>3)::int) one), '[]');`,
   },
   {
+    name: "directoryTakenOver",
+    reads: true,
+    body: `RETURN coalesce((SELECT json_agg(json_build_array(kind, id, of_id) ORDER BY kind, id, of_id) FROM (
+      SELECT kind, id, of_id FROM callrules.directory_records r WHERE network_id = p_network
+        AND (kind, id, of_id) > (p->2->>0, p->2->>1, p->2->>2) AND record IS NOT NULL AND changed_by <> p->>1
+        AND (SELECT h.record IS NOT NULL FROM callrules.directory_history h WHERE h.network_id = p_network
+          AND h.kind = r.kind AND h.id = r.id AND h.of_id = r.of_id AND h.changed_by = p->>1
+          ORDER BY h.version DESC LIMIT 1)
+      ORDER BY kind, id, of_id LIMIT (p->>3)::int) one), '[]');`,
+  },
+  {
     name: "directoryVersion",
     reads: true,
     body: "RETURN coalesce((SELECT to_json(version) FROM callrules.directories WHERE network_id = p_network), '0');",

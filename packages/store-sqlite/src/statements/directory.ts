@@ -48,6 +48,14 @@ export const directoryReads = (database: DatabaseSync) => {
     `SELECT ${CHANGE} FROM directory_history
      WHERE network_id = ? AND kind = ? AND id = ? AND of_id = ? AND version > ? ORDER BY version LIMIT ?`,
   )
+  const takenOver = prepare<Pick<DirectoryChangeRow, "kind" | "id" | "of_id">>(
+    database,
+    `SELECT kind, id, of_id FROM directory_records r
+     WHERE network_id = ? AND (kind, id, of_id) > (?, ?, ?) AND record IS NOT NULL AND changed_by <> ? AND (
+       SELECT h.record IS NOT NULL FROM directory_history h WHERE h.network_id = r.network_id AND h.kind = r.kind
+         AND h.id = r.id AND h.of_id = r.of_id AND h.changed_by = ? ORDER BY h.version DESC LIMIT 1)
+     ORDER BY kind, id, of_id LIMIT ?`,
+  )
   const version = directoryVersion(database)
   const network = (networkId: string): NetworkRow | undefined => {
     const record = one.get(networkId, "network", "")?.record
@@ -69,6 +77,10 @@ export const directoryReads = (database: DatabaseSync) => {
       list.all(networkId, ...after, kind, kind, removedToo, limit),
     directoryHistory: (networkId: string, key: DirectoryKeyRow, after: number, limit: number) =>
       history.all(networkId, ...key, after, limit),
+    directoryTakenOver: (networkId: string, author: string, after: DirectoryKeyRow, limit: number) =>
+      takenOver
+        .all(networkId, ...after, author, author, limit)
+        .map(({ id, kind, of_id }): DirectoryKeyRow => [kind, id, of_id]),
     directoryVersion: version,
   }
 }

@@ -43,6 +43,16 @@ export const memoryDirectoryStore = (database: Database): DirectoryStoreShape =>
         .filter(({ version }) => version > after)
         .slice(0, limit),
     ),
+  takenOver: (networkId, author, after, limit) =>
+    answer(() => {
+      const data = networkOf(database, networkId)
+      const isTakenOver = ({ changedBy, key }: DirectoryChange): boolean =>
+        changedBy !== author && (changesOf(data, key).findLast((one) => one.changedBy === author)?.record ?? null) !== null
+      return list(data, { networkId, kind: null, after, limit: Number.POSITIVE_INFINITY, removedToo: false })
+        .filter(isTakenOver)
+        .slice(0, limit)
+        .map(({ key }) => key)
+    }),
   version: (networkId) => answer(() => networkOf(database, networkId).directoryVersion),
   commit: (write) =>
     Effect.suspend(() =>

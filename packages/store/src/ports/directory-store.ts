@@ -105,6 +105,16 @@ export interface DirectoryStoreShape {
     after: number,
     limit: number,
   ) => Effect<ReadonlyArray<DirectoryChange>, StoreFault>
+  /**
+   * Keys of records that are there, that `author` once wrote and has not removed since, and that somebody else has changed last; greater
+   * than `after`, in the order of lists, at most `limit`.
+   */
+  readonly takenOver: (
+    networkId: NetworkId,
+    author: string,
+    after: DirectoryKey | null,
+    limit: number,
+  ) => Effect<ReadonlyArray<DirectoryKey>, StoreFault>
   /** The version of a network's directory: how many writes it has had. */
   readonly version: (networkId: NetworkId) => Effect<number, StoreFault>
   /**

@@ -74,6 +74,12 @@ export interface ReadOperations {
   readonly directoryList: (query: DirectoryQueryRow) => ReadonlyArray<DirectoryChangeRow>
   readonly directoryNetwork: (networkId: string) => NetworkRow | undefined
   readonly directoryNetworks: (after: string, limit: number) => ReadonlyArray<string>
+  readonly directoryTakenOver: (
+    networkId: string,
+    author: string,
+    after: DirectoryKeyRow,
+    limit: number,
+  ) => ReadonlyArray<DirectoryKeyRow>
   readonly directoryToken: (tokenHash: string) => TokenRow | undefined
   readonly directoryVersion: (networkId: string) => number
   readonly feedRead: (query: FeedQueryRow) => FeedPageRow

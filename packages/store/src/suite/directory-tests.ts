@@ -136,6 +136,34 @@ export const directoryTests: ReadonlyArray<StoreTest> = [
       )
     },
   ),
+  storeTest(
+    "given records that others have changed since an author wrote them, when they are asked for, then without those that it removed",
+    function* ({ directory }) {
+      const [ours, others] = ["configuration\0", "host"]
+      const by = (changedBy: string, version: number, puts: ReadonlyArray<DirectoryRecord>, ...gone: Array<string>) =>
+        directory.commit({
+          ...removing(version, ...gone.map((id) => key("advertiser", id))),
+          puts,
+          changedBy,
+        })
+      const taken = (after: DirectoryKey | null, limit: number, id = NETWORK) =>
+        directory.takenOver(id, ours, after, limit)
+      const written = ["again", "gone", "kept", "removed"].map((id) => advertiser(id))
+      same(yield* by(ours, 0, [network(), campaign("k", "a\ud800"), ...written]), "committed")
+      same(yield* taken(null, 9), [])
+      const changed = ["again", "made"].map((id) => advertiser(id, "Acme"))
+      same(yield* by(others, 1, [campaign("k", "a\ud800"), ...changed], "gone"), "committed")
+      same(yield* by(ours, 2, [], "removed"), "committed")
+      same(yield* by(others, 3, [network(), advertiser("removed")], "again"), "committed")
+      same(yield* by(others, 4, [advertiser("again")]), "committed")
+      const keys = [key("advertiser", "again"), key("campaign", "k", "a\ud800"), key("network", "")]
+      same(yield* taken(null, 9), keys)
+      same(yield* taken(null, 1), keys.slice(0, 1))
+      same(yield* taken(key("advertiser", "again"), 1), keys.slice(1, 2))
+      same(yield* taken(null, 9, OTHER_NETWORK), [])
+      same(yield* directory.takenOver(NETWORK, "nobody", null, 9), [])
+    },
+  ),
   storeTest("given many records, when they are listed, then pages follow each other", function* ({ directory }) {
     const records = [
       advertiser("a"),

@@ -43,8 +43,7 @@ export const directoryStoreOver = ({ call }: Operations): DirectoryStoreShape =>
       call("directoryList", {
         networkId: storable(query.networkId),
         kind: query.kind,
-        // no kind is empty, so that every key is greater
-        after: query.after === null ? ["", "", ""] : keyRow(query.after),
+        after: afterRow(query.after),
         limit: query.limit,
         removedToo: query.removedToo ? 1 : 0,
       }),
@@ -52,9 +51,21 @@ export const directoryStoreOver = ({ call }: Operations): DirectoryStoreShape =>
     ),
   history: (network, key, after, limit) =>
     readingRows(call("directoryHistory", storable(network), keyRow(key), after, limit), changeIn(HISTORY, network)),
+  takenOver: (network, author, after, limit) =>
+    readingRows(
+      call("directoryTakenOver", storable(network), storable(author), afterRow(after), limit),
+      ([kind, id, of]): DirectoryKey => ({
+        kind: kind as DirectoryKey["kind"], // written from a key
+        id: restored(id),
+        of: restored(of),
+      }),
+    ),
   version: (network) => call("directoryVersion", storable(network)),
   commit: (write) => writing(malformedDirectoryWrite(write), () => call("directoryCommit", writeRow(write))),
 })
+
+/** Where a page begins; no kind is empty, so that every key is greater than one without. */
+const afterRow = (after: DirectoryKey | null): DirectoryKeyRow => (after === null ? ["", "", ""] : keyRow(after))
 
 const keyRow = ({ id, kind, of }: DirectoryKey): DirectoryKeyRow => [kind, storable(id), storable(of)]
 
