@@ -29,7 +29,8 @@ export interface StoredDirectory {
 /**
  * A directory that the stores keep. At the start of an engine it is brought to what the definitions say: records that are
  * new there are added, those that have changed there are changed, those that are there no more are removed. What was changed or
- * removed through the host interface stays as it is.
+ * removed through the host interface stays as it is, but for what rests on an advertiser or a network that is there no more: that is
+ * removed too.
  *
  * @example
  * ```ts
@@ -71,24 +72,47 @@ const directoryOver = (
   const campaigns = keptReads(milliseconds, (key) =>
     Effect.map(campaignsOf(store, ...idsIn(key)), (found) => (found.length === 0 ? undefined : found)),
   )
+  // what rests on an advertiser or a network that is not there has no effect
+  // ENG-410
+  const advertiserIn = (id: NetworkId, idFromNetwork: string) =>
+    Effect.flatMap(networks.get(id), (network) =>
+      network === undefined ? Effect.succeed(undefined) : advertisers.get(keyOf(id, idFromNetwork)),
+    )
+  const isHeld = ({ advertiserIdFromNetwork, networkId: id }: Campaign) =>
+    Effect.map(advertiserIn(id, advertiserIdFromNetwork), (found) => found !== undefined)
   const directory: DirectoryShape = {
     network: (id) => Effect.map(networks.get(id), (reading) => reading && networkOf(id, reading)),
-    token: (tokenHash) => Effect.map(tokens.get(tokenHash), (reading) => reading && partnerGrant(tokenHash, reading)),
+    token: (tokenHash) =>
+      Effect.flatMap(tokens.get(tokenHash), (reading) => {
+        const grant = reading && partnerGrant(tokenHash, reading)
+        const { advertiserIdFromNetwork = null } = grant ?? {}
+        if (grant === undefined || advertiserIdFromNetwork === null) return Effect.succeed(grant)
+        const owner = advertisers.get(keyOf(grant.network.networkId, advertiserIdFromNetwork))
+        return Effect.map(owner, (found) => found && grant)
+      }),
     hostToken: (tokenHash) => Effect.map(tokens.get(tokenHash), (reading) => reading && hostGrant(tokenHash, reading)),
-    advertiser: (id, idFromNetwork) => advertisers.get(keyOf(id, idFromNetwork)),
+    advertiser: advertiserIn,
     campaigns: (id, advertiserIdFromNetwork, idFromNetwork) =>
-      Effect.map(campaigns.get(keyOf(id, idFromNetwork)), (found = []) =>
-        found.filter(
-          (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
+      Effect.flatMap(campaigns.get(keyOf(id, idFromNetwork)), (found = []) =>
+        Effect.filter(
+          found.filter(
+            (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
+          ),
+          isHeld,
         ),
       ),
     // these two are asked where something is deleted, or may have been, which is rare: never from what was kept
-    hasCampaign: (id, advertiserIdFromNetwork, idFromNetwork) =>
-      Effect.map(campaignsOf(store, id, idFromNetwork), (found) =>
-        found.some((one) => one.advertiserIdFromNetwork === advertiserIdFromNetwork),
-      ),
+    hasCampaign: (...asked) => hasCampaign(store, ...asked),
     affiliateHasCampaigns: (id, idFromNetwork) =>
-      Effect.map(store.find(id, "affiliate_campaigns", idFromNetwork), (found) => found.length > 0),
+      Effect.flatMap(store.find(id, "affiliate_campaigns", idFromNetwork), ([found]) => {
+        if (found?.record?.kind !== "affiliate_campaigns") return Effect.succeed(false)
+        const { campaigns } = found.record
+        if (campaigns.length === 0) return Effect.succeed(true)
+        const held = Effect.filter(campaigns, (one) =>
+          hasCampaign(store, id, one.advertiserIdFromNetwork, one.campaignIdFromNetwork),
+        )
+        return Effect.map(held, ({ length }) => length > 0)
+      }),
     canLogIn: (id, userIdFromNetwork) =>
       Effect.map(
         networks.get(id),
@@ -145,6 +169,7 @@ const partnerGrant = (tokenHash: string, reading: TokenReading) => {
 const hostGrant = (tokenHash: string, reading: TokenReading) => {
   const { use, tokenId } = reading.token
   if (use === "partner") return undefined
+  if (reading.network === null && reading.networkId !== EVERY_NETWORK) return undefined
   return {
     tokenId,
     networkId: reading.networkId === EVERY_NETWORK ? null : reading.networkId,
@@ -173,3 +198,15 @@ const campaignsOf = (store: DirectoryStoreShape, id: NetworkId, idFromNetwork: s
       return [{ networkId: id, advertiserIdFromNetwork, idFromNetwork, name, hours, repeatWithinDays }]
     }),
   )
+
+const hasCampaign = Effect.fnUntraced(function* (
+  store: DirectoryStoreShape,
+  id: NetworkId,
+  advertiserIdFromNetwork: string,
+  idFromNetwork: string,
+) {
+  const found = yield* campaignsOf(store, id, idFromNetwork)
+  if (!found.some((one) => one.advertiserIdFromNetwork === advertiserIdFromNetwork)) return false
+  if ((yield* advertiser(store, id, advertiserIdFromNetwork)) === undefined) return false
+  return (yield* store.network(id)) !== undefined
+})

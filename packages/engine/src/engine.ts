@@ -27,7 +27,6 @@ import {
   openDeadline,
   Reports,
   StoredConditions,
-  seedDirectory,
   Turns,
   UnchangedCounts,
   WaitingCounts,
@@ -166,8 +165,11 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's
   try {
+    const seed = isStored(options.directory) ? checked(options.directory.seed) : undefined
     await runtime.runPromise(
-      isStored(options.directory) ? seedDirectory(checked(options.directory.seed), log) : Effect.void,
+      seed === undefined
+        ? Effect.void
+        : Effect.flatMap(directoryModule, ({ seedDirectory }) => seedDirectory(seed, log)),
     )
   } catch (error) {
     // ENG-317: a store that stays open keeps its file, and the process
@@ -276,6 +278,9 @@ type DueWorkModule = typeof import("./due-work.ts")
 /** Loaded for the first due work: where a host leaves that to another process, this one never does any. */
 // ENG-379
 const dueWorkModule = loadedOnce<DueWorkModule>(() => import("./due-work.ts"))
+
+// only where the stores keep the directory
+const directoryModule = loadedOnce(() => import("@callrules/operations/directory"))
 
 const placeTheLast = Effect.ignoreCause(Effect.flatMap(dueWorkModule, (module) => module.placeTheLast))
 

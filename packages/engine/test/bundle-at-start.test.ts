@@ -39,7 +39,10 @@ test.each([
     /operations\/src\/(?:erasure|transcripts|host\/(?:past-calls|home-legs|inbox-entries|leg-history))/,
   ],
   ["what is due by time", /engine\/src\/due-work|operations\/src\/host\/(?:due-|each-due|close-overdue)/],
-  ["what changes the directory", /operations\/src\/host\/directory\/(?:records|tokens|change-directory)/],
+  [
+    "what changes the directory",
+    /operations\/src\/host\/directory\/(?:records|tokens|change-directory|seed-directory)/,
+  ],
 ])("given an engine in a bundle, when it starts, then %s is loaded later", (_, files) => {
   expect(modules.later.some((file) => files.test(file))).toBe(true)
   expect(modules.atStart.filter((file) => files.test(file))).toEqual([])

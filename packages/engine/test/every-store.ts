@@ -28,6 +28,7 @@ await import("./http/future-times.test.ts")
 await import("./http/many-waiting.test.ts")
 await import("./http/long-ids.test.ts")
 await import("./http/two-ids-of-a-leg.test.ts")
+await import("./directory/taken-out.test.ts")
 await import("./http/legs-in-order.property.test.ts")
 
 export {}

@@ -14,4 +14,5 @@ export {
   removeDirectoryRecord,
   type ShownRecord,
 } from "./host/directory/records.ts"
+export { seedDirectory } from "./host/directory/seed-directory.ts"
 export { createToken, rotateToken } from "./host/directory/tokens.ts"

@@ -47,7 +47,8 @@ export const memoryDirectoryStore = (database: Database): DirectoryStoreShape =>
     answer(() => {
       const data = networkOf(database, networkId)
       const isTakenOver = ({ changedBy, key }: DirectoryChange): boolean =>
-        changedBy !== author && (changesOf(data, key).findLast((one) => one.changedBy === author)?.record ?? null) !== null
+        changedBy !== author &&
+        (changesOf(data, key).findLast((one) => one.changedBy === author)?.record ?? null) !== null
       return list(data, { networkId, kind: null, after, limit: Number.POSITIVE_INFINITY, removedToo: false })
         .filter(isTakenOver)
         .slice(0, limit)

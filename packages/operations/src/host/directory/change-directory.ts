@@ -15,6 +15,7 @@ import { orConflict } from "../../commits/conflict.ts"
 import { untilCommitted } from "../../commits/until-committed.ts"
 import { type Refusal, refuseWith } from "../../refusal.ts"
 import { campaignOf, stopRecording } from "../../settings/stop-recording.ts"
+import { basesOf, keyText } from "./rests-on.ts"
 
 /** What a change rests on. */
 export interface ChangeRequest {
@@ -97,36 +98,15 @@ const mustRestOnRecords = Effect.fnUntraced(function* (
   network: NetworkId,
   record: DirectoryRecord,
 ) {
-  if (record.kind === "network" || network === EVERY_NETWORK) return
-  if ((yield* store.network(network)) === undefined) return yield* needs(`network \`${network}\``)
-  const advertiser = record.kind === "campaign" || record.kind === "token" ? record.advertiserIdFromNetwork : null
-  if (advertiser !== null && !(yield* isThere(store, network, { kind: "advertiser", id: advertiser, of: "" }))) {
-    return yield* needs(`advertiser \`${advertiser}\``)
-  }
-  if (record.kind !== "affiliate_campaigns") return
-  for (const { advertiserIdFromNetwork: of, campaignIdFromNetwork: id } of record.campaigns) {
-    if (!(yield* isThere(store, network, { kind: "campaign", id, of }))) {
-      return yield* needs(`campaign \`${id}\` of advertiser \`${of}\``)
-    }
+  if (network === EVERY_NETWORK) return
+  for (const base of basesOf(record)) {
+    if (yield* isThere(store, network, base)) continue
+    const { id, kind, of } = base
+    return yield* needs(
+      `${kind} \`${kind === "network" ? network : id}\`${of === "" ? "" : ` of advertiser \`${of}\``}`,
+    )
   }
 })
-
-/** Whether a record rests on another one. */
-const restsOn = (record: DirectoryRecord, { id, kind, of }: DirectoryKey): boolean => {
-  switch (kind) {
-    case "network":
-      return record.kind !== "network"
-    case "advertiser":
-      return (record.kind === "campaign" || record.kind === "token") && record.advertiserIdFromNetwork === id
-    case "campaign":
-      return (
-        record.kind === "affiliate_campaigns" &&
-        record.campaigns.some((one) => one.campaignIdFromNetwork === id && one.advertiserIdFromNetwork === of)
-      )
-    default:
-      return false
-  }
-}
 
 const PAGE = 500
 
@@ -141,7 +121,9 @@ const mustBeUnused = Effect.fnUntraced(function* (store: DirectoryStoreShape, ne
       limit: PAGE,
       removedToo: false,
     })
-    const user = page.find(({ record }) => record !== null && restsOn(record, key))
+    const user = page.find(
+      ({ record }) => record !== null && basesOf(record).some((base) => keyText(base) === keyText(key)),
+    )
     if (user !== undefined) {
       const name = user.key.kind.replaceAll("_", " ")
       return yield* refuseWith(

@@ -5,6 +5,7 @@ import { type NetworkId, networkId } from "@callrules/model"
 import {
   Clock,
   type DirectoryChange,
+  type DirectoryKey,
   type DirectoryRecord,
   DirectoryStore,
   type DirectoryStoreShape,
@@ -16,6 +17,7 @@ import { orConflict } from "../../commits/conflict.ts"
 import { untilCommitted } from "../../commits/until-committed.ts"
 import type { Log } from "../../log.ts"
 import { campaignOf, stopRecording } from "../../settings/stop-recording.ts"
+import { keyText, nameOf, takeOutUnsupported } from "./rests-on.ts"
 
 /** Who changes what a configuration says. */
 export const BY_CONFIGURATION = "configuration"
@@ -24,76 +26,96 @@ const PAGE = 500
 
 /**
  * Brings each network to what its definition says, in one write, and removes what the configuration once said of networks
- * that it does not name any more. A record that was changed or removed through the host interface stays, with a warning.
+ * that it does not name any more. A record that was changed or removed through the host interface stays, with a warning; but not one
+ * that rests on what is there no more.
  *
  * @returns nothing; a `StoreFault` when a token is another's already.
  */
 // ENG-171, ENG-172
 export const seedDirectory = Effect.fnUntraced(function* (definitions: ReadonlyArray<NetworkDefinition>, log: Log) {
   const store = yield* DirectoryStore
-  const wanted = new Map(definitions.map((one) => [networkId(one.id), definitionRecords(one)]))
+  const wanted = new Map(definitions.map((one) => [networkId(one.id), recordsByKey(definitionRecords(one))]))
   // first what is there no more, and the tokens that go from one network to another
   for (const id of yield* everyNetwork(store)) {
     const records = wanted.get(id)
-    yield* records === undefined ? bring(id, [], log) : bring(id, records, () => {}, movesFrom(id, wanted))
+    yield* records === undefined ? bring(id, new Map(), log) : bring(id, records, log, movesFrom(id, wanted))
   }
   for (const [id, records] of wanted) yield* bring(id, records, log)
 })
 
+/** Records by their keys as text. */
+type Records = ReadonlyMap<string, DirectoryRecord>
+
+const recordsByKey = (records: ReadonlyArray<DirectoryRecord>): Records =>
+  new Map(records.map((record) => [keyText(directoryKey(record)), record]))
+
 /** Whether a record is a token that another network has from now on. */
 // ENG-320
-const movesFrom = (id: NetworkId, wanted: ReadonlyMap<NetworkId, ReadonlyArray<DirectoryRecord>>): IsBrought => {
-  const others = [...wanted].flatMap(([other, records]) => (other === id ? [] : records))
-  const moved = new Set(others.filter(({ kind }) => kind === "token").map((record) => keyText(directoryKey(record))))
-  return (key) => moved.has(keyText(key))
+const movesFrom = (id: NetworkId, wanted: ReadonlyMap<NetworkId, Records>): IsBrought => {
+  const others = [...wanted].flatMap(([other, records]) => (other === id ? [] : [...records]))
+  const moved = new Set(others.filter(([, { kind }]) => kind === "token").map(([text]) => text))
+  return (text) => moved.has(text)
 }
 
 /** Which records are brought to what is wanted. */
-type IsBrought = (key: DirectoryChange["key"]) => boolean
+type IsBrought = (text: string) => boolean
 
-const bring = (id: NetworkId, wanted: ReadonlyArray<DirectoryRecord>, log: Log, isBrought: IsBrought = () => true) =>
+/** @param isBrought - absent: all of them, and what differs is told. */
+const bring = (id: NetworkId, wanted: Records, log: Log, isBrought?: IsBrought) =>
   untilCommitted(
     Effect.gen(function* () {
       const store = yield* DirectoryStore
       const expectedVersion = yield* store.version(id)
       const there = new Map((yield* latestChanges(store, id)).map((change) => [keyText(change.key), change]))
-      const puts = wanted.filter(
-        (record) => isBrought(directoryKey(record)) && isOurs(there.get(keyText(directoryKey(record))), record),
-      )
-      const kept = new Set(wanted.map((record) => keyText(directoryKey(record))))
-      const removals = [...there.values()]
-        .filter(({ changedBy, key, record }) => {
-          if (record === null || changedBy !== BY_CONFIGURATION || kept.has(keyText(key))) return false
-          // a network goes with the last of its records
-          return (
-            key.kind !== "network" ||
-            [...there.values()].every((one) => one.record === null || one.changedBy === BY_CONFIGURATION)
-          )
-        })
-        .map(({ key }) => key)
-        .filter(isBrought)
-      const others = wanted.filter((record) => isOthers(there.get(keyText(directoryKey(record))), record))
-      if (others.length > 0) warn(log, id, others)
-      if (puts.length + removals.length === 0) return
-      // REC-276
-      const again = puts.map(directoryKey).filter((key) => there.get(keyText(key))?.record === null)
-      for (const key of [...removals, ...again]) if (key.kind === "campaign") yield* stopRecording(campaignOf(id, key))
-      const changedAt = yield* (yield* Clock).now
-      const write = { networkId: id, expectedVersion, puts, removals, changedAt, changedBy: BY_CONFIGURATION }
-      const committed = yield* store.commit(write)
-      if (committed === "taken") {
-        const cause = `a token of network ${id} is that of another one already`
-        return yield* new StoreFault({ reason: "unavailable", cause })
+      const left = whatIsLeft(there, wanted)
+      const puts = [...wanted]
+        .filter(([text, record]) => isBrought?.(text) !== false && left.has(text) && isOurs(there.get(text), record))
+        .map(([, record]) => record)
+      const removed = [...there]
+        .filter(([text, { record }]) => record !== null && isBrought?.(text) !== false && !left.has(text))
+        .map(([, change]) => change)
+      const removals = removed.map(({ key }) => key)
+      if (puts.length + removals.length > 0) {
+        // REC-276, REC-280
+        const again = puts.map(directoryKey).filter((key) => there.get(keyText(key))?.record === null)
+        for (const key of [...removals, ...again]) {
+          if (key.kind === "campaign") yield* stopRecording(campaignOf(id, key))
+        }
+        const changedAt = yield* (yield* Clock).now
+        const write = { networkId: id, expectedVersion, puts, removals, changedAt, changedBy: BY_CONFIGURATION }
+        const committed = yield* store.commit(write)
+        if (committed === "taken") {
+          const cause = `a token of network ${id} is that of another one already`
+          return yield* new StoreFault({ reason: "unavailable", cause })
+        }
+        yield* orConflict(Effect.succeed(committed))
+        // settings that were sent to another process meanwhile
+        for (const key of removals) {
+          if (key.kind === "campaign") yield* untilCommitted(stopRecording(campaignOf(id, key)))
+        }
       }
-      yield* orConflict(Effect.succeed(committed))
-      // settings that were sent to another process meanwhile
-      for (const key of removals) {
-        if (key.kind === "campaign") yield* untilCommitted(stopRecording(campaignOf(id, key)))
-      }
+      warnOfRemoved(log, id, removed)
+      if (isBrought !== undefined) return
+      const others = [...wanted].filter(([text, record]) => !left.has(text) || isOthers(there.get(text), record))
+      const changed = others.map(([, record]) => directoryKey(record))
+      warnOf(log, id, "the host interface has changed what the configuration says", changed)
+      const kept = (yield* takenOver(store, id)).map(keyText).filter((text) => left.has(text) && !wanted.has(text))
+      const keys = kept.flatMap((text) => there.get(text)?.key ?? [])
+      warnOf(log, id, LEFT, keys)
     }),
   )
 
-const keyText = ({ id, kind, of }: DirectoryChange["key"]): string => JSON.stringify([kind, id, of])
+/** Everything that is there once the configuration holds, and nothing that rests on what is not. */
+// ENG-409
+const whatIsLeft = (there: ReadonlyMap<string, DirectoryChange>, wanted: Records): Records => {
+  const left = new Map<string, DirectoryRecord>()
+  for (const [text, { changedBy, record }] of there) {
+    if (record !== null && (changedBy !== BY_CONFIGURATION || wanted.has(text))) left.set(text, record)
+  }
+  for (const [text, record] of wanted) if (isOurs(there.get(text), record)) left.set(text, record)
+  takeOutUnsupported(left)
+  return left
+}
 
 /** Whether the configuration writes a record: it is new, or the configuration wrote it last and says another thing now. */
 const isOurs = (there: DirectoryChange | undefined, record: DirectoryRecord): boolean =>
@@ -106,35 +128,51 @@ const isOthers = (there: DirectoryChange | undefined, record: DirectoryRecord): 
 // both are written by this program, with their keys in one order
 const isSame = (a: DirectoryRecord | null, b: DirectoryRecord): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const warn = (log: Log, id: NetworkId, records: ReadonlyArray<DirectoryRecord>): void => {
-  const names = records.slice(0, 5).map((record) => {
-    const { id: name, kind } = directoryKey(record)
-    return name === "" ? kind : `${kind} ${name}`
-  })
-  const more = records.length > names.length ? ` and ${records.length - names.length} more` : ""
-  log({
-    level: "warning",
-    event: "directory-differs",
-    message: `network ${id}: the host interface has changed what the configuration says: ${names.join(", ")}${more}`,
-    networkId: id,
-  })
+const LEFT =
+  "no more in the configuration, and left as the host interface has changed it; remove there what shall not stay"
+
+/** So many records are named in a line of the log. */
+const NAMED = 50
+
+const namesOf = (keys: ReadonlyArray<DirectoryKey>): string => keys.map(nameOf).join(", ")
+
+/** Names what differs, and can be listed over the host interface. */
+// ENG-411
+const warnOf = (log: Log, id: NetworkId, what: string, keys: ReadonlyArray<DirectoryKey>): void => {
+  if (keys.length === 0) return
+  const more = keys.length > NAMED ? ` and ${keys.length - NAMED} more` : ""
+  const message = `network ${id}: ${what}: ${namesOf(keys.slice(0, NAMED))}${more}`
+  log({ level: "warning", event: "directory-differs", message, networkId: id })
 }
 
-const latestChanges = Effect.fnUntraced(function* (store: DirectoryStoreShape, id: NetworkId) {
-  const changes: Array<DirectoryChange> = []
+/** Names everything that was made or changed by hand, and is gone: nothing lists it any more. */
+const warnOfRemoved = (log: Log, id: NetworkId, removed: ReadonlyArray<DirectoryChange>): void => {
+  const keys = removed.filter(({ changedBy }) => changedBy !== BY_CONFIGURATION).map(({ key }) => key)
+  for (let from = 0; from < keys.length; from += NAMED) {
+    const names = namesOf(keys.slice(from, from + NAMED))
+    const message = `network ${id}: removed with what they rest on, which is there no more: ${names}`
+    log({ level: "warning", event: "directory-removed", message, networkId: id })
+  }
+}
+
+/** Everything that `next` gives a page at a time. */
+const everyPage = Effect.fnUntraced(function* <A>(
+  next: (last: A | undefined) => Effect.Effect<ReadonlyArray<A>, StoreFault>,
+) {
+  const all: Array<A> = []
   for (;;) {
-    const after = changes.at(-1)?.key ?? null
-    const page = yield* store.list({ networkId: id, kind: null, after, limit: PAGE, removedToo: true })
-    changes.push(...page)
-    if (page.length < PAGE) return changes
+    const page = yield* next(all.at(-1))
+    all.push(...page)
+    if (page.length < PAGE) return all
   }
 })
 
-const everyNetwork = Effect.fnUntraced(function* (store: DirectoryStoreShape) {
-  const ids: Array<NetworkId> = []
-  for (;;) {
-    const page = yield* store.networks(ids.at(-1) ?? "", PAGE)
-    ids.push(...page)
-    if (page.length < PAGE) return ids
-  }
-})
+const latestChanges = (store: DirectoryStoreShape, networkId: NetworkId) =>
+  everyPage<DirectoryChange>((last) =>
+    store.list({ networkId, kind: null, after: last?.key ?? null, limit: PAGE, removedToo: true }),
+  )
+
+const takenOver = (store: DirectoryStoreShape, id: NetworkId) =>
+  everyPage<DirectoryKey>((last) => store.takenOver(id, BY_CONFIGURATION, last ?? null, PAGE))
+
+const everyNetwork = (store: DirectoryStoreShape) => everyPage<NetworkId>((last) => store.networks(last ?? "", PAGE))
