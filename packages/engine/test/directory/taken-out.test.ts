@@ -110,6 +110,16 @@ it("given records made by hand that rest on an advertiser, when the configuratio
   expect((await start(withoutAcme)).said).toEqual([])
 })
 
+it("given many of them, then the log names each, in several lines", async () => {
+  const { start } = await starts()
+  const { host } = await start(withAcme)
+  const ids = Array.from({ length: 60 }, (_, place) => `crm-${100 + place}`)
+  for (const token_id of ids) await tokenMade(host, "n1/tokens", { token_id, advertiser: "acme" })
+  const { said } = await start(withoutAcme)
+  expect(said.length).toBe(2)
+  expect(said.flatMap((line) => line.match(/crm-\d+/g) ?? [])).toEqual(ids)
+})
+
 // REC-280
 it("given one that comes back, then its campaigns record nothing until they are set up, and what was made by hand stays away", async () => {
   const { start } = await starts()

@@ -60,6 +60,7 @@ const movesFrom = (id: NetworkId, wanted: ReadonlyMap<NetworkId, Records>): IsBr
 /** Which records are brought to what is wanted. */
 type IsBrought = (text: string) => boolean
 
+// ENG-412
 /** @param isBrought - absent: all of them, and what differs is told. */
 const bring = (id: NetworkId, wanted: Records, log: Log, isBrought?: IsBrought) =>
   untilCommitted(
