@@ -31,7 +31,7 @@ import {
   UnchangedCounts,
   WaitingCounts,
 } from "@callrules/operations/parts"
-import { type EngineEvent, Outbox, StoreFault, systemClock } from "@callrules/store"
+import { DirectoryStore, type EngineEvent, StoreFault, systemClock } from "@callrules/store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -59,6 +59,7 @@ import { tracedStores } from "./observing/traced-stores.ts"
 import { belowSpan, requestTracer } from "./observing/tracing.ts"
 import { requestDeadlines } from "./running/request-deadlines.ts"
 import { noFibersYet } from "./running/request-fibers.ts"
+import { sharedAnswer } from "./running/shared-answer.ts"
 import { noWorkYet } from "./work-under-way.ts"
 import { usualDueWork, workWhenDue } from "./work-when-due.ts"
 
@@ -73,7 +74,7 @@ export interface Engine {
   readonly partnerHandler: Engine["handler"]
   /** Answers as `handler` does, but only the host interface is there: for a listener that partners do not reach. */
   readonly hostHandler: Engine["handler"]
-  /** Whether the stores answer and the engine is not closed; never rejects. */
+  /** Whether the stores answer, or did within the last second, and the engine is not closed; never rejects. */
   readonly isReady: () => Promise<boolean>
   /**
    * Runs operations as typed functions: `engine.run(listAffiliates(engine.asCaller(caller), "n1"))`.
@@ -246,6 +247,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
   const doDueWorkIn = (lane: DueLane) =>
     whenDue(({ doDueWorkOf }, before) => doDueWorkOf(lane, log, before, work.isClosed))
+  const storesAnswered = sharedAnswer(() => begin(() => runtime.runPromise(storesAnswer)).catch(() => false))
   const stopWorking =
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {
@@ -254,7 +256,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     // ENG-135
     partnerHandler: handlerOf(INTERFACE_ROUTES),
     hostHandler: handlerOf(hostRows),
-    isReady: () => begin(() => runtime.runPromise(storesAnswer)).catch(() => false),
+    isReady: async () => !work.isClosed() && storesAnswered(),
     run,
     // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
@@ -290,10 +292,11 @@ const CUT_OFF = {
   cause: "the engine was closed before this was over: it may be done or not",
 } as const
 
-/** Reads what costs least; a store that does not answer within five seconds is not ready. */
+/** Looks for one row by its key, however much is stored; a store that does not answer within five seconds is not ready. */
+// ENG-408
 const storesAnswer = Effect.timeoutOrElse(
   Effect.as(
-    Effect.flatMap(Outbox, (outbox) => outbox.waiting(1)),
+    Effect.flatMap(DirectoryStore, ({ token }) => token("")),
     true,
   ),
   { duration: 5_000, orElse: () => Effect.succeed(false) },

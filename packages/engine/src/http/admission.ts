@@ -75,8 +75,9 @@ export const hostAccess = (hostTokenHash: string): Admission<HostContext> => ({
     // ENG-81
     return sameHash(hash, hostTokenHash) ? Effect.succeed({ changedBy: "host" }) : furtherHost(hash, asked)
   },
-  senderOf: (_context, { network_id: networkId }) =>
-    networkId === undefined ? null : { networkId, organization: "", isHost: true },
+  // ENG-406
+  senderOf: ({ changedBy }, { network_id: networkId }) =>
+    networkId === undefined ? null : { networkId, organization: changedBy, isHost: true },
   tokenInBody: false,
   isAlwaysAnswered: true,
 })

@@ -4,7 +4,7 @@ import { afterOthers } from "./after-others.ts"
 /** Who asks for a piece of work. */
 export interface Sender {
   readonly networkId: string
-  /** Whose token it is; an empty text: the network's own. */
+  /** Whose token it is; an empty text: the network's own. Of hosts: the name of the token. */
   readonly organization: string
   /** Whether it is the host of the network, whose requests have a share of their own: calls do not wait for reports about calls. */
   readonly isHost: boolean
@@ -14,12 +14,13 @@ export interface Sender {
 export interface NetworkShares {
   /**
    * Does a piece of work in its network's share; at once where it is for none, or nothing is to be waited for. `textOf`: how long the
-   * texts are that it read and made.
+   * texts are that it read and made. `before`: what has its place too, and may have to be waited for before the work begins.
    */
   readonly within: <A>(
     sender: Sender | null,
     work: () => A | Promise<A>,
     textOf?: (done: A) => number,
+    before?: () => Promise<void> | undefined,
   ) => A | Promise<A>
 }
 
@@ -53,8 +54,8 @@ interface Share {
   readonly waiting: Map<string, Array<() => void>>
 }
 
-/** What begins next: the first of the organization that has waited longest for a turn. */
-// ENG-376
+/** What begins next: the first of the organization, or of the host's token, that has waited longest for a turn. */
+// ENG-376, ENG-406
 const nextOf = ({ waiting }: Share): (() => void) | undefined => {
   for (const [organization, line] of waiting) {
     const begin = line.shift()
@@ -123,9 +124,9 @@ export const noSharesYet = (
     share: Share,
     work: () => A | Promise<A>,
     textOf: (done: A) => number,
+    before: () => Promise<void> | undefined,
   ): A | Promise<A> => {
-    // how long it takes matters to others alone
-    const began = hasOthers(sender.networkId) ? now() : undefined
+    let began: number | undefined
     let took = 0
     const end = (): void => {
       // ENG-312: its answer does not wait for that; the runtime may have been busy with something else in between
@@ -143,18 +144,23 @@ export const noSharesYet = (
       end()
       throw cause
     }
-    let doing: A | Promise<A>
-    try {
-      doing = work()
-    } catch (cause) {
-      return failed(cause)
+    const begin = (): A | Promise<A> => {
+      // how long it takes matters to others alone
+      began = hasOthers(sender.networkId) ? now() : undefined
+      let doing: A | Promise<A>
+      try {
+        doing = work()
+      } catch (cause) {
+        return failed(cause)
+      }
+      if (began !== undefined) took = now() - began
+      return doing instanceof Promise ? doing.then(ended, failed) : ended(doing)
     }
-    if (began !== undefined) took = now() - began
-    return doing instanceof Promise ? doing.then(ended, failed) : ended(doing)
+    return before()?.then(begin, failed) ?? begin()
   }
   return {
-    within: (sender, work, textOf = () => 0) => {
-      if (sender === null) return work()
+    within: (sender, work, textOf = () => 0, before = () => undefined) => {
+      if (sender === null) return before()?.then(work) ?? work()
       const { networkId, organization } = sender
       see(networkId)
       const share = shareOf(keyOf(sender))
@@ -164,10 +170,10 @@ export const noSharesYet = (
           line.push(begin)
           share.waiting.set(organization, line)
         })
-        return turn.then(() => inPlace(sender, share, work, textOf))
+        return turn.then(() => inPlace(sender, share, work, textOf, before))
       }
       share.underWay += 1
-      return inPlace(sender, share, work, textOf)
+      return inPlace(sender, share, work, textOf, before)
     },
   }
 }

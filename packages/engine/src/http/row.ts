@@ -99,8 +99,9 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     let sender: Sender | null = null
     try {
       const admit = () => run(access.admit(token, deadline, { method: request.method, parameters }))
+      const lookedUpAt = performance.now()
       const admission = admit()
-      const admitted = admission instanceof Promise ? await admission : admission
+      let admitted = admission instanceof Promise ? await admission : admission
       if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
       sender = access.senderOf(admitted.value, parameters)
       trace.networkId = sender?.networkId ?? null
@@ -114,13 +115,9 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       // the texts of an answer in blocks are reckoned with one by one
       const inShare: RunStep = (step) => shares.within(sender, () => run(step), textLength)
       if (size === undefined && definition.body !== undefined) {
-        const began = performance.now()
         const read = await bodyBytes(routed, true)
         if (Result.isFailure(read)) return Exit.fail(read.failure)
         unread = read.success
-        // ENG-337: the token may have been revoked while a slow body was on its way
-        const again = performance.now() - began > READ_AGAIN_MILLISECONDS ? await admit() : admitted
-        if (Exit.isFailure(again)) return Exit.failCause(again.cause)
         if (!isOfHost) size = unread.byteLength
       }
       const turn = size === undefined ? undefined : turns.turnOf(sender, size)
@@ -132,6 +129,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       return await shares.within(
         sender,
         () => {
+          if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
           if (unread !== undefined) {
             const value = jsonBody(unread, true)
             if (Result.isFailure(value)) return Exit.fail(value.failure)
@@ -146,6 +144,15 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
           return exit instanceof Promise ? exit.then(toAnswer) : toAnswer(exit)
         },
         (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
+        // ENG-337, ENG-405: the token may have been revoked while its request waited, for whatever it was
+        () =>
+          performance.now() - lookedUpAt > READ_AGAIN_MILLISECONDS
+            ? Promise.resolve()
+                .then(admit)
+                .then((again) => {
+                  admitted = again
+                })
+            : undefined,
       )
     } finally {
       turns.end(sender, held)

@@ -194,6 +194,35 @@ describe("shares of networks", () => {
     },
   )
 
+  // ENG-405
+  test("given something to be waited for before the work, then it has the place, and the work is still reckoned with", async () => {
+    let now = 0
+    const pauses: Array<number> = []
+    const shares = noSharesYet(
+      1,
+      () => now,
+      async (pause) => void pauses.push(pause),
+    )
+    const order: Array<string> = []
+    const before = async (): Promise<void> => {
+      order.push("before")
+      now += 500
+      await Promise.resolve()
+    }
+    const work = (): void => {
+      order.push("work")
+      now += 50
+    }
+    await shares.within(partnerOf("b"), () => "done")
+    const first = shares.within(partnerOf("a"), work, undefined, before)
+    await Promise.all([first, shares.within(partnerOf("a"), () => void order.push("next"))])
+    expect([order, pauses]).toEqual([["before", "work", "next"], [400]])
+    const failing = shares.within(partnerOf("a"), work, undefined, () => Promise.reject(new Error("broken")))
+    await expect(failing).rejects.toThrow("broken")
+    expect(await shares.within(partnerOf("a"), () => "free")).toBe("free")
+    expect(await shares.within(null, () => order.at(-1), undefined, before)).toBe("before")
+  })
+
   test("given work for no network, then it never waits", async () => {
     const { ask, shares } = shared()
     for (const name of ["b1", "a1", "a2", "a3"]) void ask(name)

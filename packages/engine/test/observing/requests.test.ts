@@ -1,7 +1,7 @@
 // What the operator learns of requests: a report of each, ids to find it by, and metrics.
-import { makeEngine, type RequestReport } from "@callrules/engine"
+import type { RequestReport } from "@callrules/engine"
 import type { LogEntry } from "@callrules/operations"
-import { Outbox, StoreFault } from "@callrules/store"
+import { Outbox } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -93,29 +93,5 @@ describe("metrics", () => {
     }
     const { count } = await decided("first")
     expect(await decided("second")).toMatchObject({ count: count + 1 })
-  })
-})
-
-describe("readiness", () => {
-  test("given stores that answer, then it is ready; when the engine is closed or they fail, it is not", async () => {
-    let broken = false
-    const stores = Layer.provideMerge(
-      Layer.effect(
-        Outbox,
-        Effect.map(Outbox, (outbox) => ({
-          ...outbox,
-          waiting: (limit: number) =>
-            broken ? Effect.fail(new StoreFault({ reason: "unavailable", cause: "gone" })) : outbox.waiting(limit),
-        })),
-      ),
-      memoryStores,
-    )
-    const engine = await makeEngine({ stores, directory: [] })
-    expect(await engine.isReady()).toBe(true)
-    broken = true
-    expect(await engine.isReady()).toBe(false)
-    broken = false
-    await engine.close()
-    expect(await engine.isReady()).toBe(false)
   })
 })
