@@ -44,8 +44,8 @@ export interface WebhooksOptions extends PostRules {
 /** Webhooks at work. */
 export interface Webhooks {
   /**
-   * Takes what waits in the outbox and sends what is due. To be called every second or so; a target that is still being sent
-   * to from an earlier call is left to it.
+   * Takes what waits in the outbox and sends what is due. To be called every second or so, whether or not the last call has ended: a
+   * target that is still being sent to from an earlier one is left to it, and others do not wait for it.
    *
    * @returns when everything that was due has been tried once; the promise is rejected when the outbox or the store fails, and
    * what was not done then is done by the next call. Where nothing can be taken, what is due is sent all the same.
