@@ -8,10 +8,10 @@ export type DeliveryStatus = "delivered" | "kept" | "waiting"
 
 /** A message for a target that is not stored yet. */
 export interface NewDelivery {
-  /** The id of the target. */
-  readonly targetId: string
-  /** The network of the event. */
+  /** The network of the event, and of the target. */
   readonly networkId: string
+  /** The id of the target, unique in its network. */
+  readonly targetId: string
   /** The leg of the event: messages about one leg are sent one after the other. */
   readonly legId: string
   /** The id of the event, unique in its network; a receiver gets it behind the network. */
@@ -68,10 +68,11 @@ export interface DeliveryStore {
   /** Stores messages in their order, all or none; one whose target has its event already is left as it is. */
   readonly add: (deliveries: ReadonlyArray<NewDelivery>, at: number) => Promise<void>
   /**
-   * The first waiting message of each leg of a target, where it is due by then: those first that have been due longest, at most
-   * `limit`. A message behind one that waits is not among them. Asked for each second: it should cost what is due, not what waits.
+   * The first waiting message of each leg of a network's target, where it is due by then: those first that have been due longest, at
+   * most `limit`. A message behind one that waits is not among them, nor one of another network, whatever the id of its target. Asked
+   * for each second: it should cost what is due, not what waits.
    */
-  readonly due: (targetId: string, at: number, limit: number) => Promise<ReadonlyArray<Delivery>>
+  readonly due: (networkId: string, targetId: string, at: number, limit: number) => Promise<ReadonlyArray<Delivery>>
   /**
    * Changes at least one thing of a message: only if it still waits as it was read, after as many attempts and for the same time;
    * null: in any case. Whether it was changed.

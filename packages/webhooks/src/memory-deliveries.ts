@@ -11,25 +11,24 @@ export const memoryDeliveries = (): DeliveryStore => {
   let last = 0
   const removed = ({ eventId, networkId, position, targetId }: Delivery): void => {
     all.delete(position)
-    known.delete(JSON.stringify([targetId, networkId, eventId]))
+    known.delete(JSON.stringify([networkId, targetId, eventId]))
   }
   const inOrder = (): ReadonlyArray<Delivery> => [...all.values()]
   return {
     add: async (deliveries, at) => {
       for (const one of deliveries) {
-        const key = JSON.stringify([one.targetId, one.networkId, one.eventId])
+        const key = JSON.stringify([one.networkId, one.targetId, one.eventId])
         if (known.has(key)) continue
         known.add(key)
         last++
         all.set(last, { ...one, ...begun(at), position: last })
       }
     },
-    due: async (target, at, limit) => {
+    due: async (network, target, at, limit) => {
       const seen = new Set<string>()
       const heads = inOrder().filter(({ legId, networkId, status, targetId }) => {
-        const key = JSON.stringify([networkId, legId])
-        if (targetId !== target || status !== "waiting" || seen.has(key)) return false
-        seen.add(key)
+        if (networkId !== network || targetId !== target || status !== "waiting" || seen.has(legId)) return false
+        seen.add(legId)
         return true
       })
       const due = heads.filter(({ nextAt }) => nextAt <= at)

@@ -16,9 +16,9 @@ const MOVED_AT_ONCE = 500
  * import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
  *
  * const [from, to] = [sqliteDeliveries(":memory:"), sqliteDeliveries(":memory:")]
- * await from.add([{ targetId: "crm", networkId: "n1", legId: "L", eventId: "e", type: "call_moved", body: "{}" }], 0)
+ * await from.add([{ networkId: "n1", targetId: "crm", legId: "L", eventId: "e", type: "call_moved", body: "{}" }], 0)
  * console.assert((await moveDeliveries(from, to)).waiting === 1)
- * console.assert((await to.due("crm", 0, 10)).length === 1)
+ * console.assert((await to.due("n1", "crm", 0, 10)).length === 1)
  * ```
  */
 // ENG-363

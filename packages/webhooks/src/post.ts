@@ -1,10 +1,11 @@
 // One attempt: a message is posted to an address that was looked up, checked and then connected to as it was checked.
-import { lookup as lookUp } from "node:dns/promises"
 import { type IncomingMessage, request as requestPlain } from "node:http"
 import { request as requestSecure } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 import { isAddressAmong, isPublicAddress } from "./addresses.ts"
+import { addressesOfHost } from "./look-up.ts"
 import { secondsOfRetryAfter } from "./retry-after.ts"
+import { whenOver } from "./when-over.ts"
 
 /** A signed message. */
 export interface PostedMessage {
@@ -44,8 +45,11 @@ export interface PostRules {
   readonly allowPlain?: boolean
   /** How long an attempt may take, redirects included. Default 15 seconds. */
   readonly attemptMilliseconds?: number
-  /** The addresses of a host. Default: those of the system. */
-  readonly addressesOf?: (host: string) => Promise<ReadonlyArray<string>>
+  /**
+   * The addresses of a host, for an attempt that ends with the signal. Default: those that the name servers of the system tell, and
+   * of names that these do not know what the system itself finds.
+   */
+  readonly addressesOf?: (host: string, ending: AbortSignal) => Promise<ReadonlyArray<string>>
 }
 
 /** How often a receiver may send a message on. */
@@ -76,19 +80,16 @@ export const postOverHttp = (rules: PostRules = {}): Post => {
   }
 }
 
-const whenOver = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const end = (): void => reject(signal.reason)
-    if (signal.aborted) end()
-    else signal.addEventListener("abort", end, { once: true })
-  })
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const reasonOf = (error: unknown): string => {
+  // several addresses, of which none took the connection
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ")
+  return error instanceof Error ? error.message : String(error)
+}
 
 const followed = async (message: PostedMessage, rules: PostRules, signal: AbortSignal): Promise<PostOutcome> => {
   let url = new URL(message.url)
   for (let redirects = 0; ; redirects++) {
-    const addresses = await allowedAddresses(url, rules)
+    const addresses = await allowedAddresses(url, rules, signal)
     const { location, retryAfter, status } = await posted(url, addresses, message, signal)
     const isKept = status === 307 || status === 308
     if (!isKept || location === undefined) {
@@ -100,13 +101,13 @@ const followed = async (message: PostedMessage, rules: PostRules, signal: AbortS
 }
 
 /** The addresses to connect to; throws where one of them may not be. */
-const allowedAddresses = async (url: URL, rules: PostRules): Promise<ReadonlyArray<string>> => {
-  const { addressesOf = addressesOfSystem, allowPlain = false, allowPrivateAddresses = [] } = rules
+const allowedAddresses = async (url: URL, rules: PostRules, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
+  const { addressesOf = addressesOfHost, allowPlain = false, allowPrivateAddresses = [] } = rules
   if (url.protocol !== "https:" && !(allowPlain && url.protocol === "http:")) {
     throw new Error(`\`${url.protocol}\` may not be used`)
   }
   const host = url.hostname.replace(/^\[|\]$/g, "")
-  const addresses = isIP(host) === 0 ? await addressesOf(host) : [host]
+  const addresses = isIP(host) === 0 ? await addressesOf(host, signal) : [host]
   if (addresses.length === 0) throw new Error(`\`${host}\` has no address`)
   // one that is not public is enough: a name with both kinds is made to be tried until the other one comes
   const inside = addresses.find(
@@ -116,14 +117,17 @@ const allowedAddresses = async (url: URL, rules: PostRules): Promise<ReadonlyArr
   return addresses
 }
 
-const addressesOfSystem = async (host: string): Promise<ReadonlyArray<string>> =>
-  (await lookUp(host, { all: true })).map(({ address }) => address)
-
 interface Answered {
   readonly status: number
   readonly location: string | undefined
   readonly retryAfter: string | undefined
 }
+
+/**
+ * An address that is far away is not given up, after the quarter of a second that is usual, for one of a family that this machine may
+ * not reach. Passed on to `node:net`; the types of `node:http` leave it out.
+ */
+const CONNECTING = { autoSelectFamilyAttemptTimeout: 2_000 }
 
 const posted = (
   url: URL,
@@ -142,6 +146,7 @@ const posted = (
         // a connection of its own, to the addresses that were checked
         agent: false,
         lookup: pinnedTo(addresses),
+        ...CONNECTING,
         signal,
       },
       (answer: IncomingMessage) => {

@@ -28,9 +28,9 @@ export interface Sender {
   /** Whether nothing may begin any more. */
   readonly isClosing: () => boolean
   /** When it was last said of a target that it does not take messages. */
-  readonly warned: Map<string, number>
+  readonly warned: Map<WebhookTarget, number>
   /** What became of the messages of a target and could not be stored yet: what stores it, by the message's position. */
-  readonly unstored: ReadonlyMap<string, Map<number, () => Promise<unknown>>>
+  readonly unstored: ReadonlyMap<WebhookTarget, Map<number, () => Promise<unknown>>>
 }
 
 /**
@@ -38,8 +38,8 @@ export interface Sender {
  * would be sent again and again, and its attempts would not count.
  */
 // ENG-318, ENG-370
-export const storeOutcomes = async ({ unstored }: Sender, { id }: WebhookTarget): Promise<void> => {
-  const outcomes = unstored.get(id)
+export const storeOutcomes = async ({ unstored }: Sender, target: WebhookTarget): Promise<void> => {
+  const outcomes = unstored.get(target)
   for (const [position, store] of outcomes ?? []) {
     await store()
     outcomes?.delete(position)
@@ -53,7 +53,8 @@ const AT_A_TIME = 4
 export const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => {
   while (!sender.isClosing() && (await sender.turns.holds(target.networkId))) {
     await storeOutcomes(sender, target)
-    const due = await sender.deliveries.due(target.id, sender.now(), AT_A_TIME)
+    // ENG-404
+    const due = await sender.deliveries.due(target.networkId, target.id, sender.now(), AT_A_TIME)
     if (due.length === 0) return
     // ENG-318: none may be under way any more when the next batch begins: it would be sent twice, and its leg's next beside it
     const settled = await Promise.allSettled(due.map((delivery) => attempt(sender, target, delivery)))
@@ -77,7 +78,7 @@ const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery
   try {
     return await store()
   } catch (error) {
-    unstored.get(target.id)?.set(delivery.position, store)
+    unstored.get(target)?.set(delivery.position, store)
     throw error
   }
 }
@@ -124,15 +125,12 @@ const TOLD_EVERY = 60_000
 
 /** Says that a target does not take messages; never its path, which may be a secret. */
 // ENG-398
-const warn = (
-  { log, now, warned }: Sender,
-  { id, networkId, url }: WebhookTarget,
-  { attempts = 0, failure }: DeliveryChange,
-): void => {
+const warn = ({ log, now, warned }: Sender, target: WebhookTarget, { attempts = 0, failure }: DeliveryChange): void => {
+  const { id, networkId, url } = target
   const at = now()
   // a clock may be set back
-  if (attempts < TOLD_AFTER || Math.abs(at - (warned.get(id) ?? Number.NEGATIVE_INFINITY)) < TOLD_EVERY) return
-  warned.set(id, at)
+  if (attempts < TOLD_AFTER || Math.abs(at - (warned.get(target) ?? Number.NEGATIVE_INFINITY)) < TOLD_EVERY) return
+  warned.set(target, at)
   const message = `messages for \`${id}\` of network \`${networkId}\` are not taken by ${new URL(url).host}: ${failure}, after ${attempts} attempts`
   log({ level: "warning", event: "webhook-not-taken", message })
 }

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks"
 
 /** One receiver of one network's events. */
 export interface WebhookTarget {
-  /** A name of the host's for it, unique among all targets; deliveries are kept under it. */
+  /** A name of the host's for it, unique in its network; deliveries are kept under both. */
   readonly id: string
   /** The network whose events it gets. */
   readonly networkId: string
@@ -44,7 +44,7 @@ export interface TargetProblem {
  */
 export const checkTargets = (targets: ReadonlyArray<WebhookTarget>, allowPlain = false): ReadonlyArray<TargetProblem> =>
   targets.flatMap((target, index) => [
-    ...(targets.findIndex(({ id }) => id === target.id) < index
+    ...(targets.findIndex(({ id, networkId }) => networkId === target.networkId && id === target.id) < index
       ? [
           {
             path: [index, "id"],

@@ -44,8 +44,8 @@ export interface WebhooksOptions extends PostRules {
 /** Webhooks at work. */
 export interface Webhooks {
   /**
-   * Takes what waits in the outbox and sends what is due. To be called every second or so; a target that is still being sent
-   * to from an earlier call is left to it.
+   * Takes what waits in the outbox and sends what is due. To be called every second or so, whether or not the last call has ended: a
+   * target that is still being sent to from an earlier one is left to it, and others do not wait for it.
    *
    * @returns when everything that was due has been tried once; the promise is rejected when the outbox or the store fails, and
    * what was not done then is done by the next call. Where nothing can be taken, what is due is sent all the same.
@@ -134,12 +134,12 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     ending: ending.signal,
     isClosing: () => isClosing,
     warned: new Map(),
-    unstored: new Map(targets.map(({ id }) => [id, new Map()])),
+    unstored: new Map(targets.map((target) => [target, new Map()])),
   }
-  const busy = new Map<string, Promise<void>>()
+  const busy = new Map<WebhookTarget, Promise<void>>()
   const begin = (target: WebhookTarget): Promise<void> => {
-    const sending = sendDue(sender, target).finally(() => busy.delete(target.id))
-    busy.set(target.id, sending)
+    const sending = sendDue(sender, target).finally(() => busy.delete(target))
+    busy.set(target, sending)
     return sending
   }
   let taking: Promise<void> | undefined
@@ -158,7 +158,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
         forgottenAt = now()
         await deliveries.forget(now() - TRIED_SECONDS * 1000)
       }
-      const idle = targets.filter(({ id }) => !busy.has(id))
+      const idle = targets.filter((target) => !busy.has(target))
       const ended = await Promise.allSettled(idle.map(begin))
       for (const one of [took, ...ended]) if (one.status === "rejected") throw one.reason
     },
@@ -169,7 +169,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       const delivery = await deliveries.read(position)
       if (delivery?.networkId !== networkId) return false
       // what became of it before is of no interest any more, and must not be stored over this
-      sender.unstored.get(delivery.targetId)?.delete(position)
+      for (const outcomes of sender.unstored.values()) outcomes.delete(position)
       return deliveries.change(position, begun(now()), null)
     },
     // ENG-324
@@ -232,8 +232,8 @@ const wants = ({ networkId, types }: WebhookTarget, event: EngineEventBody): boo
   networkId === event.network_id && types?.includes(event.kind) !== false
 
 const messageOf = ({ id, networkId }: WebhookTarget, event: EngineEventBody): NewDelivery => ({
-  targetId: id,
   networkId,
+  targetId: id,
   legId: event.leg_id,
   eventId: event.event_id,
   type: event.kind,

@@ -26,7 +26,7 @@ it("given a receiver that takes its time, when webhooks are closed, then the att
   expect(performance.now() - from).toBeGreaterThan(90)
   expect(performance.now() - from).toBeLessThan(5_000)
   await working
-  expect(await deliveries.due("crm", START, 4)).toMatchObject([{ attempts: 0, failure: null }])
+  expect(await deliveries.due("n1", "crm", START, 4)).toMatchObject([{ attempts: 0, failure: null }])
   restart()
   await pass(0)
   expect(taken).toHaveLength(1)

@@ -28,11 +28,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (store) =>
         store.add(all, at),
   ),
-  fc.record({ target: fc.constantFrom("crm", "sales"), at: time, limit: fc.constantFrom(1, 10) }).map(
-    ({ at, limit, target }): Step =>
-      async (store) =>
-        plain(await store.due(target, at, limit)),
-  ),
+  fc
+    .record({
+      network: fc.constantFrom("n1", "n2"),
+      target: fc.constantFrom("crm", "sales"),
+      at: time,
+      limit: fc.constantFrom(1, 10),
+    })
+    .map(
+      ({ at, limit, network, target }): Step =>
+        async (store) =>
+          plain(await store.due(network, target, at, limit)),
+    ),
   fc
     .record({
       place,

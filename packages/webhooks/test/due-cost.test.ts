@@ -18,7 +18,7 @@ const message = (leg: number, number: number): NewDelivery => ({
 const fillWithWaiting = async (store: DeliveryStore, legs: number): Promise<void> => {
   const all = Array.from({ length: legs }, (_, leg) => [1, 2, 3].map((number) => message(leg, number)))
   await store.add(all.flat(), 0)
-  for (const one of await store.due("crm", 0, legs)) {
+  for (const one of await store.due("n1", "crm", 0, legs)) {
     await store.change(one.position, { attempts: 1, nextAt: Number(one.legId.slice(2)) + 1 }, null)
   }
 }
@@ -28,10 +28,10 @@ const eventIds = (deliveries: ReadonlyArray<NewDelivery>): ReadonlyArray<string>
 
 /** What is due, and in which order, as messages of legs change. */
 const expectHeads = async (store: DeliveryStore): Promise<void> => {
-  const due = async (at: number) => eventIds(await store.due("crm", at, 4))
+  const due = async (at: number) => eventIds(await store.due("n1", "crm", at, 4))
   expect(await due(0)).toEqual([])
   expect(await due(2)).toEqual(["e-0-1", "e-1-1"])
-  const [first, second] = await store.due("crm", 2, 4)
+  const [first, second] = await store.due("n1", "crm", 2, 4)
   await store.change(first?.position ?? 0, { status: "delivered" }, null)
   // what stood behind it waits since then: it has been due longest
   expect(await due(2)).toEqual(["e-0-2", "e-1-1"])
@@ -61,11 +61,11 @@ describe("a look for messages that are due", () => {
   it("given many messages that wait, when SQLite looks for those that are due, then it finds them by an index, in order, and reads no others", () => {
     const database = new DatabaseSync(":memory:")
     onTestFinished(() => database.close())
-    database.exec(`create table delivery (position integer primary key, target_id text, network_id text, leg_id text,
+    database.exec(`create table delivery (position integer primary key, network_id text, target_id text, leg_id text,
       status text, next_at integer); ${sqlite.FIRST_WAITING}`)
-    const plan = database.prepare(`explain query plan select delivery.* ${sqlite.DUE}`).all("crm", 0, 4)
+    const plan = database.prepare(`explain query plan select delivery.* ${sqlite.DUE}`).all("n1", "crm", 0, 4)
     expect(plan.map(({ detail }) => detail)).toEqual([
-      "SEARCH first_waiting USING COVERING INDEX first_waiting_due (target_id=? AND next_at<?)",
+      "SEARCH first_waiting USING COVERING INDEX first_waiting_due (network_id=? AND target_id=? AND next_at<?)",
       "SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)",
     ])
   })
@@ -83,7 +83,10 @@ describe("a look for messages that are due", () => {
         [3, 3],
         [1_000, 4],
       ] as const) {
-        const query = postgres.DUE.replace("$1", "'crm'").replace("$2", String(at)).replace("$3", "4")
+        const query = postgres.DUE.replace("$1", "'n1'")
+          .replace("$2", "'crm'")
+          .replace("$3", String(at))
+          .replace("$4", "4")
         const [answer] = await onDatabase(url, `explain (analyze, format json) select delivery.* ${query}`)
         const plan = JSON.stringify(answer)
         const read = [...plan.matchAll(/"Index Name":"(\w+)".*?"Actual Rows":(\d+)(?:\.0+)?,"Actual Loops":(\d+)/g)]
@@ -120,7 +123,7 @@ describe("a look for messages that are due", () => {
         legs.map((leg, index) => message(leg, 100 * round + 10 * index + random(4))),
         round,
       )
-      const due = await store.due("crm", 1_000, 4)
+      const due = await store.due("n1", "crm", 1_000, 4)
       await Promise.all(due.map(({ position }) => store.change(position, { status: "delivered" }, null)))
       const [one, other] = await store.every(random(40), 2)
       if (one !== undefined) await store.change(one.position, { status: "waiting", nextAt: random(9) }, null)
@@ -137,7 +140,7 @@ describe("a look for messages that are due", () => {
           .map((one) => [one.legId, one]),
       )
       const expected = [...heads.values()].toSorted((a, b) => a.nextAt - b.nextAt || a.position - b.position)
-      expect(await store?.due("crm", 1_000, 100)).toEqual(expected)
+      expect(await store?.due("n1", "crm", 1_000, 100)).toEqual(expected)
     }
     for (const store of stores) await store.close()
   })

@@ -1,8 +1,8 @@
 // One attempt over real connections on this machine: what may be connected to, and what an answer means.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { createServer as createConnections, type Server } from "node:net"
+import { createServer as createConnections, type Server, Socket } from "node:net"
 import { isPublicAddress, postOverHttp } from "@callrules/webhooks"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 
 type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -87,6 +87,28 @@ describe("one attempt", () => {
   it("given nobody who listens, then it has failed", async () => {
     const outcome = await postOverHttp(HERE)(message("http://127.0.0.1:1/"))
     expect(outcome).toMatchObject({ kind: "failed", why: expect.stringContaining("ECONNREFUSED") })
+  })
+
+  it("given several addresses of which one takes connections, whichever it is, then it gets the message", async () => {
+    const port = await serving((_request, response) => response.writeHead(204).end())
+    const allowPrivateAddresses = ["127.0.0.0/8", "::1"]
+    for (const addresses of [
+      ["::1", "127.0.0.1"],
+      ["127.0.0.1", "::1"],
+      ["127.0.0.2", "::1", "127.0.0.1"],
+    ]) {
+      const post = postOverHttp({ ...HERE, allowPrivateAddresses, addressesOf: async () => addresses })
+      expect(await post(message(`http://crm.example.com:${port}/`))).toMatchObject({ status: 204 })
+    }
+    const post = postOverHttp({ ...HERE, allowPrivateAddresses, addressesOf: async () => ["127.0.0.1", "::1"] })
+    const connecting = vi.spyOn(Socket.prototype, "connect")
+    onTestFinished(() => connecting.mockRestore())
+    const why = expect.stringMatching(/127\.0\.0\.1:1\b.*::1:1\b/)
+    expect(await post(message("http://crm.example.com:1/"))).toEqual({ kind: "failed", why })
+    // one that is far away has more than the quarter of a second that is usual
+    expect(connecting.mock.calls.flat(2)).toContainEqual(
+      expect.objectContaining({ autoSelectFamilyAttemptTimeout: 2_000 }),
+    )
   })
 
   it("given a redirect that keeps the method, then it is followed, at most three times", async () => {

@@ -9,6 +9,8 @@ const secretOf = (bytes: number): string => `whsec_${randomBytes(bytes).toString
 describe("targets", () => {
   it("given sound ones, then there is nothing to say", () => {
     expect(checkTargets([target("a", "n1"), target("b", "n1", { secrets: [secretOf(24), secretOf(64)] })])).toEqual([])
+    // the ids of a network are its own
+    expect(checkTargets([target("a", "n1"), target("a", "n2"), target("n1/a", "n2")])).toEqual([])
     expect(checkTargets([target("a", "n1", { url: "http://127.0.0.1/" })], true)).toEqual([])
   })
 

@@ -129,7 +129,7 @@ describe.each([
         ...kept,
         add: (all, at) => dies(() => kept.add(all, at)),
         change: (...given) => dies(() => kept.change(...given)),
-        due: (id, at, limit) => dies(() => kept.due(id, at, limit)),
+        due: (...given) => dies(() => kept.due(...given)),
       }
       const acknowledge = outbox.taken
       Object.assign(outbox, { taken: (events: Parameters<typeof acknowledge>[0]) => dies(() => acknowledge(events)) })

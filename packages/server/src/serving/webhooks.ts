@@ -42,7 +42,7 @@ const EVERY_MILLISECONDS = 1_000
 const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
   networks.flatMap(({ id: networkId, webhooks }) =>
     webhooks.map(({ id, secrets, types, url }) => ({
-      id: `${networkId}/${id}`,
+      id,
       networkId,
       url,
       secrets,
@@ -221,7 +221,7 @@ const messageBody = ({
   targetId,
 }: Delivery) => ({
   message_id: String(position),
-  webhook_id: targetId.slice(targetId.indexOf("/") + 1),
+  webhook_id: targetId,
   event_id: eventId,
   status,
   attempts,

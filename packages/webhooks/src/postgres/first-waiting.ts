@@ -4,21 +4,21 @@
 const LATEST = 2n ** 63n - 1n
 
 /**
- * The first waiting message of each leg of a target, by the time of its next attempt. Triggers keep it, whatever changes a message.
+ * The first waiting message of each leg of a network's target, by the time of its next attempt. Triggers keep it, whatever changes a message.
  * They lock the row of the leg before they look for its first message, so that of two processes the later one sees what the other
  * has done; always after the messages, and in one order, so that none waits for another one that waits for it.
  */
 // ENG-401
 export const FIRST_WAITING = `
 create table if not exists callrules_webhooks.first_waiting (
-  target_id text not null,
   network_id text not null,
+  target_id text not null,
   leg_id text not null,
   position bigint not null,
   next_at bigint not null,
-  primary key (target_id, network_id, leg_id)
+  primary key (network_id, target_id, leg_id)
 );
-create index if not exists first_waiting_due on callrules_webhooks.first_waiting (target_id, next_at, position);
+create index if not exists first_waiting_due on callrules_webhooks.first_waiting (network_id, target_id, next_at, position);
 create or replace function callrules_webhooks.find_first_waiting() returns trigger language plpgsql as $function$
 declare
   leg record;
@@ -28,23 +28,23 @@ begin
     return null;
   end if;
   for leg in
-    select distinct target_id, network_id, leg_id from changed where tg_op = 'UPDATE' or status = 'waiting'
-    order by target_id, network_id, leg_id
+    select distinct network_id, target_id, leg_id from changed where tg_op = 'UPDATE' or status = 'waiting'
+    order by network_id, target_id, leg_id
   loop
-    insert into callrules_webhooks.first_waiting (target_id, network_id, leg_id, position, next_at)
-    values (leg.target_id, leg.network_id, leg.leg_id, 0, ${LATEST})
-    on conflict (target_id, network_id, leg_id) do update set position = first_waiting.position;
+    insert into callrules_webhooks.first_waiting (network_id, target_id, leg_id, position, next_at)
+    values (leg.network_id, leg.target_id, leg.leg_id, 0, ${LATEST})
+    on conflict (network_id, target_id, leg_id) do update set position = first_waiting.position;
     update callrules_webhooks.first_waiting as kept set position = head.position, next_at = head.next_at
     from (
       select one.position, one.next_at from callrules_webhooks.delivery as one
-      where one.target_id = leg.target_id and one.network_id = leg.network_id and one.leg_id = leg.leg_id
+      where one.network_id = leg.network_id and one.target_id = leg.target_id and one.leg_id = leg.leg_id
         and one.status = 'waiting'
       order by one.position limit 1
     ) as head
-    where kept.target_id = leg.target_id and kept.network_id = leg.network_id and kept.leg_id = leg.leg_id;
+    where kept.network_id = leg.network_id and kept.target_id = leg.target_id and kept.leg_id = leg.leg_id;
     if not found then
       delete from callrules_webhooks.first_waiting as kept
-      where kept.target_id = leg.target_id and kept.network_id = leg.network_id and kept.leg_id = leg.leg_id;
+      where kept.network_id = leg.network_id and kept.target_id = leg.target_id and kept.leg_id = leg.leg_id;
     end if;
   end loop;
   return null;
@@ -63,7 +63,7 @@ create or replace trigger delivery_emptied after truncate on callrules_webhooks.
 /** The first waiting messages that are due, those first that have been due longest. The database finds them before it reads any. */
 export const DUE = `from (
     select first_waiting.position, first_waiting.next_at as due_at from callrules_webhooks.first_waiting
-    where first_waiting.target_id = $1 and first_waiting.next_at <= $2
-    order by first_waiting.next_at, first_waiting.position limit $3
+    where first_waiting.network_id = $1 and first_waiting.target_id = $2 and first_waiting.next_at <= $3
+    order by first_waiting.next_at, first_waiting.position limit $4
   ) as first join callrules_webhooks.delivery using (position)
   order by first.due_at, position`

@@ -6,8 +6,8 @@ const SCHEMA = `
 create schema if not exists callrules_webhooks;
 create table if not exists callrules_webhooks.delivery (
   position bigint generated always as identity primary key,
-  target_id text not null,
   network_id text not null,
+  target_id text not null,
   leg_id text not null,
   event_id text not null,
   type text not null,
@@ -17,9 +17,9 @@ create table if not exists callrules_webhooks.delivery (
   first_tried_at bigint,
   next_at bigint not null,
   failure text,
-  unique (target_id, network_id, event_id)
+  unique (network_id, target_id, event_id)
 );
-create index if not exists delivery_waiting on callrules_webhooks.delivery (target_id, network_id, leg_id, position)
+create index if not exists delivery_waiting on callrules_webhooks.delivery (network_id, target_id, leg_id, position)
   where status = 'waiting';
 create index if not exists delivery_listed on callrules_webhooks.delivery (network_id, status, position);
 create index if not exists delivery_oldest on callrules_webhooks.delivery (coalesce(first_tried_at, next_at))

@@ -21,7 +21,7 @@ export interface PostgresDeliveriesOptions {
   readonly connections?: number
 }
 
-const DELIVERY = `position, target_id as "targetId", network_id as "networkId", leg_id as "legId", event_id as "eventId", type,
+const DELIVERY = `position, network_id as "networkId", target_id as "targetId", leg_id as "legId", event_id as "eventId", type,
   body, status, attempts, first_tried_at as "firstTriedAt", next_at as "nextAt", failure`
 
 // one statement, so all or none; in the order of the list, so that positions rise in the order of the events
@@ -84,7 +84,7 @@ export const postgresDeliveries = async ({
   }
   return {
     add: (all, at) => put(all.map((one) => ({ ...one, ...begun(at) }))),
-    due: (target, at, limit) => deliveries(`select ${DELIVERY} ${DUE}`, [target, at, limit]),
+    due: (network, target, at, limit) => deliveries(`select ${DELIVERY} ${DUE}`, [network, target, at, limit]),
     change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name], index) => `${name} = $${index + 4}`).join(", ")

@@ -2,31 +2,31 @@
 
 /** Finds the first message of the leg of a row: the next one by an index, however many wait. */
 const foundAgain = (row: "new" | "old"): string => {
-  const ofLeg = `target_id = ${row}.target_id and network_id = ${row}.network_id and leg_id = ${row}.leg_id`
+  const ofLeg = `network_id = ${row}.network_id and target_id = ${row}.target_id and leg_id = ${row}.leg_id`
   return `delete from first_waiting where ${ofLeg};
-  insert into first_waiting (target_id, network_id, leg_id, position, next_at)
-  select target_id, network_id, leg_id, position, next_at from delivery where ${ofLeg} and status = 'waiting'
+  insert into first_waiting (network_id, target_id, leg_id, position, next_at)
+  select network_id, target_id, leg_id, position, next_at from delivery where ${ofLeg} and status = 'waiting'
   order by position limit 1;`
 }
 
 /**
- * The first waiting message of each leg of a target, by the time of its next attempt. Triggers keep it, whatever changes a message;
+ * The first waiting message of each leg of a network's target, by the time of its next attempt. Triggers keep it, whatever changes a message;
  * a new one stands behind all others of its leg.
  */
 // ENG-401
 export const FIRST_WAITING = `
 create table if not exists first_waiting (
-  target_id text not null,
   network_id text not null,
+  target_id text not null,
   leg_id text not null,
   position integer not null,
   next_at integer not null,
-  primary key (target_id, network_id, leg_id)
+  primary key (network_id, target_id, leg_id)
 ) strict, without rowid;
-create index if not exists first_waiting_due on first_waiting (target_id, next_at, position);
+create index if not exists first_waiting_due on first_waiting (network_id, target_id, next_at, position);
 create trigger if not exists delivery_added after insert on delivery when new.status = 'waiting' begin
-  insert into first_waiting (target_id, network_id, leg_id, position, next_at)
-  values (new.target_id, new.network_id, new.leg_id, new.position, new.next_at) on conflict do nothing;
+  insert into first_waiting (network_id, target_id, leg_id, position, next_at)
+  values (new.network_id, new.target_id, new.leg_id, new.position, new.next_at) on conflict do nothing;
 end;
 create trigger if not exists delivery_changed after update of status, next_at on delivery begin
   ${foundAgain("new")}
@@ -38,5 +38,5 @@ end;
 
 /** The first waiting messages that are due, those first that have been due longest. */
 export const DUE = `from (
-    select position as head, next_at as due_at from first_waiting where target_id = ? and next_at <= ?
+    select position as head, next_at as due_at from first_waiting where network_id = ? and target_id = ? and next_at <= ?
   ) cross join delivery on delivery.position = head order by due_at, head limit ?`

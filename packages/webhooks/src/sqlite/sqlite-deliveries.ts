@@ -23,8 +23,8 @@ export interface SqliteDeliveries extends MovableDeliveries {
 const SCHEMA = `
 create table if not exists delivery (
   position integer primary key autoincrement,
-  target_id text not null,
   network_id text not null,
+  target_id text not null,
   leg_id text not null,
   event_id text not null,
   type text not null,
@@ -34,9 +34,9 @@ create table if not exists delivery (
   first_tried_at integer,
   next_at integer not null,
   failure text,
-  unique (target_id, network_id, event_id)
+  unique (network_id, target_id, event_id)
 ) strict;
-create index if not exists delivery_waiting on delivery (target_id, network_id, leg_id, position) where status = 'waiting';
+create index if not exists delivery_waiting on delivery (network_id, target_id, leg_id, position) where status = 'waiting';
 create index if not exists delivery_listed on delivery (network_id, status, position);
 create index if not exists delivery_oldest on delivery (coalesce(first_tried_at, next_at)) where status = 'waiting';
 create index if not exists delivery_delivered on delivery (next_at) where status = 'delivered';
@@ -44,7 +44,7 @@ ${FIRST_WAITING}`
 
 const PRAGMAS = "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;"
 
-const DELIVERY = `position, target_id as targetId, network_id as networkId, leg_id as legId, event_id as eventId, type, body,
+const DELIVERY = `position, network_id as networkId, target_id as targetId, leg_id as legId, event_id as eventId, type, body,
   status, attempts, first_tried_at as firstTriedAt, next_at as nextAt, failure`
 
 const WAITING = `select
@@ -64,7 +64,7 @@ const WAITING = `select
  * import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
  *
  * const deliveries = sqliteDeliveries(":memory:")
- * console.assert((await deliveries.due("crm", Date.now(), 10)).length === 0)
+ * console.assert((await deliveries.due("n1", "crm", Date.now(), 10)).length === 0)
  * deliveries.close()
  * ```
  */
@@ -80,7 +80,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     if (identityOf(path) !== place) throw new Error(`${path} was removed or replaced while it is in use`)
   }
   const insert = database.prepare(
-    `insert into delivery (target_id, network_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure)
+    `insert into delivery (network_id, target_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
   )
   const put = async (deliveries: ReadonlyArray<Omit<Delivery, "position">>): Promise<void> => {
@@ -109,7 +109,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       requirePlace()
       await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
     },
-    due: async (target, at, limit) => due.all(target, at, limit).map(deliveryOf),
+    due: async (network, target, at, limit) => due.all(network, target, at, limit).map(deliveryOf),
     change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name]) => `${name} = ?`).join(", ")
@@ -141,7 +141,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
 }
 
 const COLUMNS_ADDED = [
-  ...(["targetId", "networkId", "legId", "eventId", "type", "body"] as const),
+  ...(["networkId", "targetId", "legId", "eventId", "type", "body"] as const),
   ...(["status", "attempts", "firstTriedAt", "nextAt", "failure"] as const),
 ]
 

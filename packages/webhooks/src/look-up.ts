@@ -1,0 +1,90 @@
+// Finds the addresses of a host. A stranger's name servers may take as long as they like, so what waits for them holds no thread: the
+// process has few, and files and the names of its database need them too.
+import { lookup, Resolver } from "node:dns/promises"
+import { setTimeout as pause } from "node:timers/promises"
+import { whenOver } from "./when-over.ts"
+
+/** Finds addresses of a host, for an attempt that may end meanwhile. */
+export type LookUp = (host: string, ending: AbortSignal) => Promise<ReadonlyArray<string>>
+
+/** When one family of addresses was found, the other one is waited for so long. */
+const OTHER_FAMILY_MILLISECONDS = 1_000
+
+/** Said of a name that may be in a file of the system, or in a domain of its own: it is not known, or there is nobody to ask. */
+const UNKNOWN: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
+
+/** Addresses by name servers, and of what these do not know by the system. */
+// ENG-402
+export const lookUpBy =
+  (newResolver: () => Resolver, ofSystem: LookUp): LookUp =>
+  async (host, ending) => {
+    ending.throwIfAborted()
+    if (host === "localhost") return ofSystem(host, ending)
+    const resolver = newResolver()
+    const cancel = (): void => resolver.cancel()
+    ending.addEventListener("abort", cancel, { once: true })
+    try {
+      const both = [resolver.resolve4(host), resolver.resolve6(host)]
+      const late = Promise.any(both).then(() => tooLate(host))
+      const answers = await Promise.allSettled(both.map((one) => Promise.race([one, late])))
+      const found = answers.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
+      if (found.length > 0) return found
+      const faults = answers.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
+      const fault = faults.find(({ code }) => !UNKNOWN.has(code))
+      if (fault !== undefined) throw fault
+    } finally {
+      ending.removeEventListener("abort", cancel)
+      cancel()
+    }
+    return ofSystem(host, ending)
+  }
+
+const tooLate = async (host: string): Promise<never> => {
+  await pause(OTHER_FAMILY_MILLISECONDS, undefined, { ref: false })
+  throw new Error(`no answer for \`${host}\``)
+}
+
+/** A name that somebody waits for. */
+interface Wanted {
+  readonly found: Promise<ReadonlyArray<string>>
+  /** How many attempts wait for it. */
+  attempts: number
+}
+
+/** Looks up one name at a time, each for all who ask for it meanwhile: one that cannot be cut off holds one thread, and no more. */
+// ENG-403
+export const oneAtATime = (find: (host: string) => Promise<ReadonlyArray<string>>): LookUp => {
+  const wanted = new Map<string, Wanted>()
+  let before: Promise<unknown> = Promise.resolve()
+  const begin = (host: string): Wanted => {
+    const found = before.then(async () => {
+      try {
+        return one.attempts > 0 ? await find(host) : []
+      } finally {
+        wanted.delete(host)
+      }
+    })
+    const one: Wanted = { found, attempts: 0 }
+    before = found.catch(() => undefined)
+    wanted.set(host, one)
+    return one
+  }
+  return async (host, ending) => {
+    const one = wanted.get(host) ?? begin(host)
+    one.attempts += 1
+    try {
+      return await Promise.race([one.found, whenOver(ending)])
+    } finally {
+      one.attempts -= 1
+    }
+  }
+}
+
+/** Each try asks every name server of the system; all of it ends with the attempt in any case. */
+const RESOLVER = { timeout: 2_000, tries: 2 }
+
+/** The addresses of a host as the process finds them. */
+export const addressesOfHost: LookUp = lookUpBy(
+  () => new Resolver(RESOLVER),
+  oneAtATime(async (host) => (await lookup(host, { all: true })).map(({ address }) => address)),
+)
