@@ -18,6 +18,12 @@ const NODE_COMPILE_CACHE = fileURLToPath(new URL("node_modules/.cache/compiled",
 
 const isLong = process.env["CALLRULES_LONG"] === "1" || Number(process.env["CALLRULES_RUNS"] ?? "1") > 1
 
+/** Bundles the program and the store's thread for the tests that start many of them. */
+const BUNDLES = fileURLToPath(new URL("scripts/bundle-for-tests.ts", import.meta.url))
+
+/** The packages whose tests start them. */
+const STARTING = new Set(["server", "store-sqlite"])
+
 const project = (name: string, include: ReadonlyArray<string>) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -25,7 +31,8 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
     name,
     include: [...include],
     exclude: [ISOLATED],
-    // a server started by a test runs on sources too, also in its own threads
+    globalSetup: STARTING.has(name) ? [BUNDLES] : [],
+    // a thread started by a test runs on sources too
     execArgv: ["--conditions=@callrules/source"],
     env: { NODE_COMPILE_CACHE },
     testTimeout: isLong ? 3_600_000 : 60_000,

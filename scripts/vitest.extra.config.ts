@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     name: suite,
     include: [`packages/*/test/**/*.${suite}.ts`, `scripts/test/**/*.${suite}.ts`],
+    globalSetup: [fileURLToPath(new URL("bundle-for-tests.ts", import.meta.url))],
     execArgv: ["--conditions=@callrules/source"],
     // see vitest.config.ts
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)) },

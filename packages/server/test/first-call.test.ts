@@ -67,7 +67,7 @@ describe("given a demo server", () => {
     expect(answers[1]).toMatchObject({ call_status: "completed" })
     expect(answers[2].signals[0]).toMatchObject({ name: "Sale", revenue: "99.95" })
     expect(answers[3]).toMatchObject({ call_status: "received", recording: { record: false } })
-    const why = /^npx -y pnpm@12 --silent callrules (why .*)$/m.exec(server.printed)?.[1]?.split(" ") ?? []
+    const why = /^npx (?:-y pnpm@12 --silent )?callrules (why .*)$/m.exec(server.printed)?.[1]?.split(" ") ?? []
     const { code, stdout } = await runProgram(why)
     expect([code, stdout]).toEqual([1, expect.stringContaining("mobile")])
     expect(server.printed).toContain("demo-token")

@@ -1,13 +1,12 @@
-// The program as a person starts it, in a process of its own, on sources.
+// The program as a person starts it, in a process of its own, bundled from the sources before the first test.
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { BUNDLED_PROGRAM as MAIN } from "../../../scripts/bundled.ts"
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url))
-// the flags of the workspace's own script
-const FLAGS = ["--expose-gc", "--max-semi-space-size=2", "--conditions=@callrules/source"]
+// those of the program's own script
+const FLAGS = ["--expose-gc", "--max-semi-space-size=2"]
 
 /** Starts the program; `input` and `output` are pipes or files that are open. */
 export const startProgram = (
