@@ -2,14 +2,15 @@
 import { CallStore, DirectoryStore, Inbox, LedgerStore, Outbox, StoreFault, type Stores } from "@callrules/store"
 import { type SqliteFile, type SqliteStoresOptions, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
+import { BUNDLED_WORKER } from "../../../scripts/bundled.ts"
 
 /** Opens a store, runs something on it, closes it. */
 export const onStore = <A, E>(options: SqliteStoresOptions, run: Effect.Effect<A, E, Stores>): Promise<A> =>
-  Effect.runPromise(Effect.provide(run, sqliteStores(options)))
+  Effect.runPromise(Effect.provide(run, sqliteStores({ workerUrl: BUNDLED_WORKER, ...options })))
 
 /** The same with the file at hand. */
 export const onFile = <A, E>(options: SqliteStoresOptions, run: Effect.Effect<A, E, Stores | SqliteFile>): Promise<A> =>
-  Effect.runPromise(Effect.provide(run, sqliteStores(options)))
+  Effect.runPromise(Effect.provide(run, sqliteStores({ workerUrl: BUNDLED_WORKER, ...options })))
 
 /** The fault with which opening a store, or something on it, fails. */
 export const faultOn = <A>(

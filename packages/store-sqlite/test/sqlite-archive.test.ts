@@ -7,7 +7,8 @@ import { sqliteArchive, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
-import { openStoreThread } from "../src/thread/store-thread.ts"
+import { BUNDLED_WORKER } from "../../../scripts/bundled.ts"
+import { openStoreThread, startWorker } from "../src/thread/store-thread.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 const inFolder = temporaryFolder()
@@ -23,12 +24,14 @@ const newDatabase = async () => {
   last += 1
   const path = inFolder(join(`archive-${last}.db`))
   return {
-    stores: sqliteStores({ path }),
+    stores: sqliteStores({ path, workerUrl: BUNDLED_WORKER }),
     storesWith: (what: Beside) =>
       Layer.effectContext(
         Effect.map(
           Effect.acquireRelease(
-            openStoreThread({ path, create: true, maxWaiting: 10_000, maxPageCount: null }),
+            openStoreThread({ path, create: true, maxWaiting: 10_000, maxPageCount: null }, (given) =>
+              startWorker(given, BUNDLED_WORKER),
+            ),
             ({ close }) => close,
           ),
           (thread) => storesOver(beside(thread, what)),
