@@ -99,9 +99,10 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     let sender: Sender | null = null
     try {
       const admit = () => run(access.admit(token, deadline, { method: request.method, parameters }))
-      const lookedUpAt = performance.now()
       const admission = admit()
       let admitted = admission instanceof Promise ? await admission : admission
+      // a directory that is slow would otherwise be asked twice each time
+      const lookedUpAt = performance.now()
       if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
       sender = access.senderOf(admitted.value, parameters)
       trace.networkId = sender?.networkId ?? null

@@ -1,6 +1,9 @@
 // Previews of signal requests over HTTP: which leg and why, what would change, and that nothing has happened.
+import { Directory } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import { HOST_TOKEN, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import { directory, HOST_TOKEN, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 
 const LEG_1 = "0000002A-00000001"
 const LEG_2 = "0000002A-00000002"
@@ -114,6 +117,25 @@ describe("given a call that is over, when a report is previewed", () => {
     }
     expect(await valuesFor("adv2")).toBeUndefined()
     expect(await valuesFor("t1")).toEqual([{ name: "product", before: "solar", after: "roof" }])
+  })
+
+  // CIP-112
+  test("then an organization that the directory has lost meanwhile is told no values of calls, in the feed neither", async () => {
+    const known = Layer.effect(
+      Directory,
+      Effect.map(Directory, (tables) => ({ ...tables, advertiser: () => Effect.succeed(undefined) })),
+    )
+    const { completedCall, send } = await testEngine({ directory: Layer.provide(known, directory) })
+    await completedCall({ transaction_id: LEG_1, custom_data: { tag: { product: "solar" } } })
+    const body = asking({ search: { transaction_id: LEG_1 } }, { custom_data: [{ name: "product", value: "roof" }] })
+    const headers = { "callrules-preview": "true" }
+    const answers = [
+      await send("POST", SIGNALS, body, { token: "adv1", headers }),
+      await send("GET", SIGNALS, undefined, { token: "adv1" }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ text }) => text).join()).not.toContain("solar")
+    expect((await send("GET", SIGNALS)).text).toContain("solar")
   })
 
   // CIP-108

@@ -119,24 +119,20 @@ test("given many requests of a host token that wait, when another host revokes i
 })
 
 // ENG-405
-test("given an event loop that stood still since a token was looked up, when it was revoked meanwhile, then it is refused", async () => {
+test("given a directory that takes longer than a second, when nothing else is waited for, then a token is looked up once", async () => {
   let looks = 0
-  const known = staticDirectory(...networks)
   const directory = Layer.effect(
     Directory,
     Effect.map(Directory, (tables) => ({
       ...tables,
       token: (hash: string) =>
-        Effect.map(tables.token(hash), (grant) => {
+        Effect.suspend(() => {
           looks += 1
-          if (looks > 1) return undefined
-          const until = performance.now() + 1_100
-          while (performance.now() < until);
-          return grant
+          return Effect.delay(tables.token(hash), 1_100)
         }),
     })),
-  ).pipe(Layer.provide(known))
+  ).pipe(Layer.provide(staticDirectory(...networks)))
   const { send } = await testEngine({ directory, hostTokenHash: hashToken(HOST_TOKEN) })
-  expect((await send("PUT", SETTINGS, { record_calls: true }, { token: "own-n1" })).status).toBe(401)
-  expect(looks).toBe(2)
+  expect((await send("PUT", SETTINGS, { record_calls: true }, { token: "own-n1" })).status).toBe(200)
+  expect(looks).toBe(1)
 })
