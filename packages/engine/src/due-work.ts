@@ -289,7 +289,7 @@ const findCalls = Effect.fnUntraced(function* ({ isOfAll, lastAt, left, now, sea
 
 /** An entry with the call that it has just found; nothing where it has found none. */
 const withItsCall = Effect.fnUntraced(function* (entry: WaitingEntry, now: Instant) {
-  const binding = yield* bindEntry(entry.networkId, entry.entryId, now, "other")
+  const binding = yield* bindEntry(entry.networkId, entry.entryId, now, null)
   return typeof binding === "string" ? [] : [{ ...entry, binding }]
 })
 

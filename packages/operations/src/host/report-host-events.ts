@@ -91,6 +91,8 @@ const takeAll = Effect.fnUntraced(function* (
   })
   const callers = byCaller([...Map.groupBy(sound, ({ reported }) => reported.callRecordId)])
   const { done, fault } = yield* eachApart(callers, takeCaller, CALLS_AT_ONCE)
+  // SIG-325
+  if (fault !== undefined) return yield* Effect.failCause(fault)
   const taken = done.flat(2)
   const portion = portionOfBatch()
   const ofCalls = [...Map.groupBy(taken, ({ report }) => report.callRecordId)]
@@ -98,7 +100,6 @@ const takeAll = Effect.fnUntraced(function* (
     applyAfter(network.networkId, callRecordId, reports, portion),
   )
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
-  if (fault !== undefined) return yield* Effect.failCause(fault)
 })
 
 /** An event that may be taken, and its place in the batch. */

@@ -25,7 +25,7 @@ import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { Turns } from "../commits/turns.ts"
 import { decidingAgain, untilCommitted } from "../commits/until-committed.ts"
-import { wasReportedLate } from "../host/reports.ts"
+import { mayBeAwaited } from "../host/reports.ts"
 import { type Refusal, refuse } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
@@ -182,8 +182,7 @@ const answerOnce = <A extends object>(
       line.legId = leg.legId
       const earlierWait = read.kind === "call" && read.entriesWait
       // SIG-296, SIG-322
-      const mayWait =
-        earlierWait || (read.kind === "call" && read.legs.some(({ stored }) => wasReportedLate(stored, now)))
+      const mayWait = earlierWait || (read.kind === "call" && read.legs.some(({ stored }) => mayBeAwaited(stored, now)))
       if (mayWait && settled?.has(leg.legId) === false) return Effect.succeed(leg.callRecordId)
       const application: Application = {
         found: found.success,

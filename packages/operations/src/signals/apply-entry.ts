@@ -1,6 +1,6 @@
 // One accepted request: bound to its call once that is found, applied once the call is over, kept as failed when refused.
 import { type CallState, hasEnded } from "@callrules/call"
-import type { CallLeg, Instant, NetworkId, TransactionId } from "@callrules/model"
+import type { CallLeg, CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { problemText } from "@callrules/model/reading"
 import { callNotFound, type SignalRequest } from "@callrules/signal-ledger"
 import {
@@ -66,8 +66,12 @@ interface WhenOnLegs extends When {
 /** Who looks at what waits for a call: who has taken a report of it, or others, who leave alone what is just being reported. */
 export type Looker = "reporter" | "other"
 
-/** Looks for the call of an entry that had none when it was accepted. */
-export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant, looker: Looker) =>
+/**
+ * Looks for the call of an entry that had none when it was accepted.
+ *
+ * @param reported - the call a report of which has just been taken, and all that came with it; null: it is looked for by others.
+ */
+export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant, reported: CallRecordId | null) =>
   orFailed(
     networkId,
     entryId,
@@ -88,9 +92,9 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant, l
         keepSearch(inbox, entry, read.request)
         return "waits" as const
       }
-      // SIG-321: it may not be the right one before all of them are there, nor this entry the first of those that wait for it
-      if (looker === "other") {
-        const { callRecordId } = found.success
+      // SIG-321, SIG-324: it may not be the right one before all of them are there, nor this entry the first of those that wait for it
+      const { callRecordId } = found.success
+      if (callRecordId !== reported) {
         const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
         if (yield* isBeingReported(networkId, callRecordId, legs, now)) return "waits" as const
       }

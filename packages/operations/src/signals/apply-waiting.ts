@@ -3,7 +3,7 @@ import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type HeldEntries, Inbox, type LegState, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { isBeingReported, wasReportedLate } from "../host/reports.ts"
+import { hasEndedLately, isBeingReported, mayBeAwaited, wasReportedLate } from "../host/reports.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import {
@@ -195,11 +195,14 @@ const receivedLegs = (legs: ReadonlyArray<LegState>): ReceivedLegs =>
  * The legs of a call, once what awaits those that were over when they were reported is bound: it arrived before whatever is applied
  * now.
  */
-// SIG-322
+// SIG-322, SIG-326
 const legsWithAwaited = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
-  const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
-  for (const { state } of legs.filter((leg) => wasReportedLate(leg, now))) {
-    yield* bindUnfound({ state, ids: [state.legId] }, "completed", now)
+  const calls = yield* CallStore
+  const legs = yield* calls.legsOfCall(networkId, callRecordId)
+  for (const { state } of legs.filter((leg) => wasReportedLate(leg, now) || hasEndedLately(leg, now))) {
+    const stored = yield* calls.leg(networkId, state.legId)
+    if (stored === undefined || !mayBeAwaited(stored, now)) continue
+    yield* bindUnfound({ state, ids: [state.legId, ...stored.furtherIds] }, "completed", now)
   }
   return legs
 })
@@ -290,7 +293,7 @@ export const applyOrExpire = Effect.fnUntraced(function* (
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
 export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now: Instant) {
   const { binding, entryId, networkId } = entry
-  const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now, "other") : binding
+  const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now, null) : binding
   if (typeof bound === "string") return bound
   // one that knew its call from the beginning is as one that is answered at once
   const looker = binding.to === "unresolved" ? "other" : "reporter"

@@ -1,6 +1,6 @@
 // Requests that came before their call: they are given their call as soon as it is received, so that they keep their turn.
 import { type CallState, callLeg, type HostEvent } from "@callrules/call"
-import { type CallLeg, type Instant, instant, type NetworkId, type TransactionId } from "@callrules/model"
+import { type CallLeg, type Instant, instant, type TransactionId } from "@callrules/model"
 import { Inbox, type InboxShape, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { LimitsInForce } from "../services/limits.ts"
@@ -34,21 +34,15 @@ export const bindUnfound = Effect.fnUntraced(function* (
 ) {
   const leg = callLeg(state)
   if (leg === undefined) return
-  const { networkId } = leg
-  yield* bindAwaiting(networkId, awaitedByIds(leg, ids), instant(0), now, Number.POSITIVE_INFINITY, () => true)
+  yield* bindAwaiting(leg, awaitedByIds(leg, ids), instant(0), now, Number.POSITIVE_INFINITY, () => true)
   if (kind !== "received") return
   // a start time takes no call that was received later than a minute after it arrived
   const since = instant(leg.receivedAt - NEAR_MILLISECONDS)
   const inbox = yield* Inbox
   const { startTimeWaitMilliseconds } = yield* LimitsInForce
   const newSince = instant(now - startTimeWaitMilliseconds)
-  yield* bindAwaiting(
-    networkId,
-    awaitedByStart(leg),
-    since,
-    now,
-    MOST_PAGES_OF_START_TIMES,
-    ({ arrivedAt, entryId }) => (arrivedAt > newSince ? mayBeNear(inbox, leg, entryId) : true),
+  yield* bindAwaiting(leg, awaitedByStart(leg), since, now, MOST_PAGES_OF_START_TIMES, ({ arrivedAt, entryId }) =>
+    arrivedAt > newSince ? mayBeNear(inbox, leg, entryId) : true,
   )
 })
 
@@ -62,7 +56,7 @@ const mayBeNear = (inbox: InboxShape, { networkId, receivedAt }: CallLeg, entryI
 }
 
 const bindAwaiting = Effect.fnUntraced(function* (
-  networkId: NetworkId,
+  { callRecordId, networkId }: CallLeg,
   awaits: ReadonlyArray<string>,
   since: Instant,
   now: Instant,
@@ -73,7 +67,7 @@ const bindAwaiting = Effect.fnUntraced(function* (
   let after: string | null = null
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page: ReadonlyArray<WaitingEntry> = yield* inbox.unfound(networkId, awaits, since, after, PAGE_SIZE)
-    for (const { entryId } of page.filter(mayFind)) yield* bindEntry(networkId, entryId, now, "reporter")
+    for (const { entryId } of page.filter(mayFind)) yield* bindEntry(networkId, entryId, now, callRecordId)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_SIZE) return
     after = last.entryId

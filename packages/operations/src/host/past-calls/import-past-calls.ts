@@ -123,6 +123,8 @@ const importAll = Effect.fnUntraced(function* (
     return imports
   })
   const { done, fault } = yield* eachApart(records, importRecord, AT_ONCE)
+  // SIG-325
+  if (fault !== undefined) return yield* Effect.failCause(fault)
   const portion = portionOfBatch()
   const applyTo = (imports: ReadonlyArray<Imported>) => {
     const there = imports.flatMap((one) => one.there ?? [])
@@ -132,7 +134,6 @@ const importAll = Effect.fnUntraced(function* (
     return applyAfter(network.networkId, first.callRecordId, reports, portion)
   }
   if (!writing.dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
-  if (fault !== undefined) return yield* Effect.failCause(fault)
   return done.flat()
 })
 
