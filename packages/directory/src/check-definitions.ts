@@ -21,7 +21,12 @@ import {
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition/decide"
 import * as Result from "effect/Result"
-import { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./shapes/consistent-records.ts"
+import {
+  reportRepeatedIds,
+  reportRepeatedTokens,
+  reportReservedId,
+  reportUnusableToken,
+} from "./shapes/consistent-records.ts"
 import {
   CAMPAIGN_MEMBERS,
   ID,
@@ -119,6 +124,7 @@ export const checkDefinitions = (definitions: unknown): ReadonlyArray<Problem> =
 export const HOST_TOKEN_HASH = secret(HASH, isHash)
 
 const checkNetwork = (reading: Reading, network: unknown): void => {
+  reportReservedId(reading, network)
   reportRepeatedIds(reading, network, "customDataFields")
   reportRepeatedIds(reading, network, "advertisers")
   const advertisers: Array<string> = []

@@ -9,7 +9,12 @@ export { definitionRecords } from "./definition-records.ts"
 export { isStored, withDirectory } from "./given-directory.ts"
 export { readingContext } from "./reading-context.ts"
 export { retentionOf } from "./retention.ts"
-export { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./shapes/consistent-records.ts"
+export {
+  reportRepeatedIds,
+  reportRepeatedTokens,
+  reportReservedId,
+  reportUnusableToken,
+} from "./shapes/consistent-records.ts"
 export { weeklyHours } from "./shapes/hours.ts"
 export {
   ADVERTISER_MEMBERS,

@@ -30,7 +30,7 @@ export interface StoredDirectory {
  * A directory that the stores keep. At the start of an engine it is brought to what the definitions say: records that are
  * new there are added, those that have changed there are changed, those that are there no more are removed. What was changed or
  * removed through the host interface stays as it is, but for what rests on an advertiser or a network that is there no more: that is
- * removed too.
+ * removed too, and a token that was changed so does not come back with them.
  *
  * @example
  * ```ts

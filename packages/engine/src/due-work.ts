@@ -146,8 +146,11 @@ const workOf = Effect.fnUntraced(function* (
 // ENG-366
 export const placeTheLast = Effect.ignoreCause(Effect.timeout(relayTransactions(), "500 millis"))
 
-/** Forgets what each network keeps for a time only and is past it, in bounded steps; `work-when-due.ts` does so hourly. */
-// ENG-206
+/**
+ * Forgets what each network keeps for a time only and is past it, in bounded steps; `work-when-due.ts` does so hourly. Nothing goes of a
+ * network that the directory does not know: nobody says how long it is to be kept.
+ */
+// ENG-206, ENG-414
 export const forgetOld = Effect.fnUntraced(function* (log: Log) {
   if (!(yield* isClockBelieved(log))) return
   const now = yield* (yield* Clock).now
@@ -161,9 +164,9 @@ const forgetRequests = Effect.fnUntraced(function* (now: Instant) {
   const ledger = yield* LedgerStore
   const directory = yield* Directory
   const forget = Effect.fnUntraced(function* (networkId: NetworkId) {
-    // what a network without a record has left behind goes as by default
     const network = yield* directory.network(networkId)
-    const { fateDays, outcomeDays } = retentionOf(network?.retention)
+    if (network === undefined) return
+    const { fateDays, outcomeDays } = retentionOf(network.retention)
     const what = { networkId, outcomesBefore: daysBefore(now, outcomeDays), fatesBefore: daysBefore(now, fateDays) }
     while (yield* ledger.forget(what)) yield* Effect.yieldNow
   })
@@ -174,7 +177,9 @@ const forgetTranscripts = Effect.fnUntraced(function* (now: Instant) {
   const transcripts = yield* TranscriptStore
   const directory = yield* Directory
   const forget = Effect.fnUntraced(function* (networkId: NetworkId) {
-    const { transcriptDays } = retentionOf((yield* directory.network(networkId))?.retention)
+    const network = yield* directory.network(networkId)
+    if (network === undefined) return
+    const { transcriptDays } = retentionOf(network.retention)
     if (transcriptDays === null) return
     while (yield* transcripts.forget(networkId, daysBefore(now, transcriptDays))) yield* Effect.yieldNow
   })

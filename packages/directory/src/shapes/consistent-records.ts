@@ -1,5 +1,5 @@
-// What the shape of a record cannot say: ids and tokens that are there twice, tokens that no request could carry. Definitions and the
-// configuration file ask the same, each with its own spelling of keys.
+// What the shape of a record cannot say: ids and tokens that are there twice, ids that no network can have, tokens that no request could
+// carry. Definitions and the configuration file ask the same, each with its own spelling of keys.
 import {
   eachOf,
   given,
@@ -12,11 +12,20 @@ import {
   shownPlace,
 } from "@callrules/model/reading"
 import { hashToken, headerToken } from "../tokens.ts"
+import { RESERVED_NETWORK_IDS } from "./record-shapes.ts"
 
 /** A text that is not empty; undefined where there is none. */
 const textAt = (value: unknown, key: string): string | undefined => textOf(given(value, key))
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
+
+/** Reports an id that no network can have. */
+// ENG-416
+export const reportReservedId = (reading: Reading, network: unknown): void => {
+  const id = textAt(network, "id")
+  if (id === undefined || !RESERVED_NETWORK_IDS.has(id)) return
+  report(reading, INVALID, "id", `cannot be \`${id}\``, "it has a meaning in the host interface, choose another one")
+}
 
 /** Reports repetitions: of a list of objects their ids, of a list of texts the texts. */
 export const reportRepeatedIds = (reading: Reading, value: unknown, key: string): void => {

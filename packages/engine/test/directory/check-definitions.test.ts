@@ -58,6 +58,14 @@ describe("definitions of networks", () => {
     ])
   })
 
+  test("given ids that have a meaning in the host interface, then no network can have them", () => {
+    const hint = "(it has a meaning in the host interface, choose another one)"
+    expect(problemsOf({ id: "*" }, { id: "tokens" }, { id: "Tokens" })).toEqual([
+      `\`directory[0].id\` cannot be \`*\` ${hint}`,
+      `\`directory[1].id\` cannot be \`tokens\` ${hint}`,
+    ])
+  })
+
   test("given what is no list of objects, then it is a problem and no exception", () => {
     for (const definitions of [undefined, null, 7, "n1", {}, [null], [[]], [{ tokens: 7 }]]) {
       expect(checkDefinitions(definitions).length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 // What a configuration says at each start, and what the host interface has changed since.
-import { type NetworkDefinition, storedDirectory } from "@callrules/directory"
+import { hashToken, type NetworkDefinition, storedDirectory } from "@callrules/directory"
 import type { LogEntry } from "@callrules/operations"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ const starts = async () => {
     const status = async (token: string, id: string) =>
       (await send("GET", `/calls_in_progress/current_calls?organization_type=Network&id=${id}`, undefined, { token }))
         .status
-    return { host, status, log }
+    return { send, host, status, log }
   }
 }
 
@@ -96,11 +96,18 @@ it("given what the host interface has changed and removed, when the engine start
   ])
 })
 
-it("given a token that another network has, when the engine starts, then it does not", async () => {
+it("given a token that another network has, when the engine starts, then it does not, and names both", async () => {
   const start = await starts()
-  const { host } = await start({ id: "n1" })
-  const made = (await host("POST", "n1/tokens", {})).body as { token: string }
-  await expect(start({ id: "n1" }, { id: "n2", tokens: [{ token: made.token }] })).rejects.toThrow(
-    "a token of network n2 is that of another one already",
-  )
+  const { send } = await start({ id: "n1" })
+  const of = `a token of network n2 is that of another one already: token configuration-`
+  for (const [path, body, holder] of [
+    ["/host/n1/tokens", { token_id: "crm" }, "token crm of network n1"],
+    ["/host/tokens", { token_id: "ops", use: "host" }, "token ops of every network"],
+  ] as const) {
+    const made = (await send("POST", path, body, { token: HOST_TOKEN })).body as { token: string }
+    const tokens = [{ token: "fine" }, { token: made.token }]
+    await expect(start({ id: "n1" }, { id: "n2", tokens })).rejects.toThrow(
+      `${of}${hashToken(made.token).slice(0, 12)} has a secret of ${holder}`,
+    )
+  }
 })

@@ -1,5 +1,5 @@
 // What becomes of records that a configuration does not have any more: also of those that were made or changed over the host interface.
-import { type NetworkDefinition, storedDirectory } from "@callrules/directory"
+import { hashToken, type NetworkDefinition, storedDirectory } from "@callrules/directory"
 import { instant, networkId } from "@callrules/model"
 import type { LogEntry } from "@callrules/operations"
 import { type DirectoryKey, DirectoryStore } from "@callrules/store"
@@ -54,6 +54,8 @@ const settingsOf = (campaign: string) => `/api/${VERSION}/n1/advertisers/acme/ad
 const RECORD_ALL = { record_calls: true, call_recording_condition: "" }
 const LEFT =
   "no more in the configuration, and left as the host interface has changed it; remove there what shall not stay"
+const NOT_AGAIN =
+  "changed over the host interface before it was removed, and therefore not put back; give its entry another secret, or make another token over the host interface"
 const UNKNOWN = { record: false, reason: "never-set" }
 const OTHER = { id: "other", campaigns: [{ id: "o" }] }
 const ACME = { id: "acme", campaigns: [{ id: "auto" }, { id: "plain" }] }
@@ -132,6 +134,35 @@ it("given one that comes back, then its campaigns record nothing until they are 
   await third.host("PUT", "n1/advertisers/acme/campaigns/extra", {})
   expect((await third.send("GET", settingsOf("extra"))).body).toMatchObject({ record_calls: false })
   expect(await third.decision("acme", "auto")).toMatchObject({ record: false, reason: "no-calls" })
+})
+
+it("given a token that was rotated, when its advertiser or its network is out of the configuration and back, then no secret of it is valid, and each start says so", async () => {
+  const { start } = await starts()
+  const rotated = { token: "leaked", advertiser: "acme" }
+  const tokens = [{ token: "t1" }, { token: "t2", advertiser: "acme" }]
+  const whole = { ...withAcme, tokens: [...tokens, rotated] }
+  const id = `configuration-${hashToken("leaked").slice(0, 12)}`
+  const first = await start(whole)
+  const secret = await tokenMade(first.host, `n1/tokens/${id}/rotate`, {})
+  const isValid = async ({ send }: Pick<TestEngine, "send">, token: string) =>
+    (await send("GET", settingsOf("auto"), undefined, { token })).status !== 401
+  expect([await isValid(first, "leaked"), await isValid(first, secret)]).toEqual([false, true])
+  const said = [`directory-differs: network n1: ${NOT_AGAIN}: token ${id}`]
+  for (const [without, further] of [
+    [[withoutAcme], []],
+    [[], []],
+    [[], [{ id: "n2" }]],
+  ] as const) {
+    await start(...without, ...further)
+    for (const again of [await start(whole, ...further), await start(whole, ...further)]) {
+      expect(again.said).toEqual(said)
+      const asked = ["leaked", secret, "t1", "t2"].map((token) => isValid(again, token))
+      expect(await Promise.all(asked)).toEqual([false, false, true, true])
+      expect((await again.host("GET", `n1/tokens/${id}`)).status).toBe(404)
+    }
+  }
+  const renewed = await start({ ...withAcme, tokens: [...tokens, { ...rotated, token: "new" }] })
+  expect([renewed.said, await isValid(renewed, "new"), await isValid(renewed, "leaked")]).toEqual([[], true, false])
 })
 
 it("given a network with tokens made by hand, when the configuration has it no more, then all of it goes", async () => {

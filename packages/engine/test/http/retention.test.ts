@@ -1,23 +1,22 @@
 // How long each network keeps what is kept for a time only: by its own record, applied as the clock goes on.
-import { storedDirectory } from "@callrules/directory"
+import { type NetworkDefinition, staticDirectory, storedDirectory } from "@callrules/directory"
+import { Directory, StoreFault } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import { HOST_TOKEN, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import { HOST_TOKEN, keptStores, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 
 const DAY = 86_400_000
 const place = { advertisers: [{ id: "a1", campaigns: [{ id: "c1" }] }] }
+const FIRST: NetworkDefinition = {
+  id: "n1",
+  tokens: [{ token: "t1" }],
+  ...place,
+  retention: { outcomeDays: 60, fateDays: 30, transcriptDays: 10 },
+}
+const SECOND: NetworkDefinition = { id: "n2", tokens: [{ token: "t2" }], ...place }
 
-const withNetworks = (): Promise<TestEngine> =>
-  testEngine({
-    directory: storedDirectory(
-      {
-        id: "n1",
-        tokens: [{ token: "t1" }],
-        ...place,
-        retention: { outcomeDays: 60, fateDays: 30, transcriptDays: 10 },
-      },
-      { id: "n2", tokens: [{ token: "t2" }], ...place },
-    ),
-  })
+const withNetworks = (): Promise<TestEngine> => testEngine({ directory: storedDirectory(FIRST, SECOND) })
 
 const host = ({ send }: TestEngine, method: string, path: string, body?: unknown) =>
   send(method, `/host/${path}`, body, { token: HOST_TOKEN })
@@ -25,8 +24,8 @@ const host = ({ send }: TestEngine, method: string, path: string, body?: unknown
 /** A report under a request id, one that waited, and a summary, in a network; what of them is there. */
 const keeping = async (engine: TestEngine, network: string, token: string) => {
   const id = await engine.completedCall({ call_record_id: "call-1" }, network)
-  const report = (revenue: string) =>
-    engine.send(
+  const report = (revenue: string, asked = engine) =>
+    asked.send(
       "POST",
       SIGNALS,
       { search: { transaction_id: id }, signals: [{ name: "Sale", revenue }] },
@@ -39,11 +38,11 @@ const keeping = async (engine: TestEngine, network: string, token: string) => {
   const summary = { event_id: "s1", at: new Date(engine.now()).toISOString(), transcript_summary: "said" }
   const path = `${network}/call_records/call-1/transcript_summary`
   expect((await host(engine, "PUT", path, summary)).status).toBe(200)
-  const rest = async (): Promise<string> => {
+  const rest = async (asked = engine): Promise<string> => {
     // the same id with another body is refused as long as the answer is kept
-    const isAnswerKept = (await report("2")).status === 403
-    const isFateKept = (await engine.send("GET", location, undefined, { token })).status === 200
-    const { body } = await engine.send("GET", "/call/transcript_analysis/call-1", undefined, { token })
+    const isAnswerKept = (await report("2", asked)).status === 403
+    const isFateKept = (await asked.send("GET", location, undefined, { token })).status === 200
+    const { body } = await asked.send("GET", "/call/transcript_analysis/call-1", undefined, { token })
     const isSummaryKept = JSON.stringify(body).includes("said")
     return `${isAnswerKept} ${isFateKept} ${isSummaryKept}`
   }
@@ -114,6 +113,55 @@ describe("retention", () => {
       )
     expect(await revenueOf()).toContain('"revenue":"9')
   })
+
+  // ENG-414
+  test("given a network that is out of the configuration for a while, then nothing of it is forgotten, and its retention holds once it is back", async () => {
+    const stores = await keptStores()
+    const start = (...networks: ReadonlyArray<NetworkDefinition>) =>
+      testEngine({ stores, directory: storedDirectory(...networks) })
+    const first = await start(FIRST, SECOND)
+    const { rest } = await keeping(first, "n1", "t1")
+    const other = await keeping(first, "n2", "t2")
+    first.wait(120_000)
+    await first.engine.doDueWork()
+    const without = await start(SECOND)
+    without.wait(100 * DAY)
+    await without.engine.forgetOld()
+    expect(await other.rest(without)).toBe("false false true")
+    const back = await start(FIRST, SECOND)
+    back.wait(100 * DAY)
+    expect(await rest(back)).toBe("true true true")
+    await back.engine.forgetOld()
+    expect(await rest(back)).toBe("false false false")
+  })
+
+  test.each([
+    ["does not know", Effect.succeed(undefined)],
+    ["cannot look up", Effect.fail(new StoreFault({ reason: "unavailable", cause: "no connection" }))],
+  ])(
+    "given a network that the host's own directory %s for a while, then nothing of it is forgotten",
+    async (_, answer) => {
+      let isAway = false
+      const own = Layer.effect(
+        Directory,
+        Effect.map(Directory, (known) => ({
+          ...known,
+          network: (...[id]: Parameters<typeof known.network>) => (isAway && id === "n1" ? answer : known.network(id)),
+        })),
+      )
+      const engine = await testEngine({ directory: Layer.provide(own, staticDirectory(FIRST, SECOND)) })
+      const { rest } = await keeping(engine, "n1", "t1")
+      engine.wait(120_000)
+      await engine.engine.doDueWork()
+      engine.wait(100 * DAY)
+      isAway = true
+      await engine.engine.forgetOld().catch(() => {})
+      isAway = false
+      expect(await rest()).toBe("true true true")
+      await engine.engine.forgetOld()
+      expect(await rest()).toBe("false false false")
+    },
+  )
 
   test("given days outside of the range, then each is a problem that says what it may be", async () => {
     const engine = await withNetworks()

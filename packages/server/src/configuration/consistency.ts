@@ -2,9 +2,9 @@
 // looks at whatever is of the right shape, so that these problems are reported together with those of shape.
 import {
   HOURS,
-  RESERVED_NETWORK_IDS,
   reportRepeatedIds,
   reportRepeatedTokens,
+  reportReservedId,
   reportUnusableToken,
   weeklyHours,
 } from "@callrules/directory/parts"
@@ -66,10 +66,7 @@ const textAt = (value: unknown, key: string): string | undefined => {
 }
 
 const checkNetwork = (reading: Reading, network: unknown): void => {
-  const id = textAt(network, "id")
-  if (id !== undefined && RESERVED_NETWORK_IDS.has(id)) {
-    report(reading, INVALID, "id", `cannot be \`${id}\``, "it has a meaning in the host interface, choose another one")
-  }
+  reportReservedId(reading, network)
   reportRepeatedIds(reading, network, "custom_data_fields")
   reportRepeatedIds(reading, network, "advertisers")
   const advertisers: Array<string> = []

@@ -10,6 +10,7 @@ import {
   DirectoryStore,
   type DirectoryStoreShape,
   directoryKey,
+  EVERY_NETWORK,
   StoreFault,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -27,7 +28,7 @@ const PAGE = 500
 /**
  * Brings each network to what its definition says, in one write, and removes what the configuration once said of networks
  * that it does not name any more. A record that was changed or removed through the host interface stays, with a warning; but not one
- * that rests on what is there no more.
+ * that rests on what is there no more, and a token that is removed so is not put back.
  *
  * @returns nothing; a `StoreFault` when a token is another's already.
  */
@@ -62,12 +63,14 @@ type IsBrought = (text: string) => boolean
 
 // ENG-412
 /** @param isBrought - absent: all of them, and what differs is told. */
-const bring = (id: NetworkId, wanted: Records, log: Log, isBrought?: IsBrought) =>
+const bring = (id: NetworkId, said: Records, log: Log, isBrought?: IsBrought) =>
   untilCommitted(
     Effect.gen(function* () {
       const store = yield* DirectoryStore
       const expectedVersion = yield* store.version(id)
       const there = new Map((yield* latestChanges(store, id)).map((change) => [keyText(change.key), change]))
+      const notAgain = yield* changedBefore(store, id, there, said)
+      const wanted = new Map([...said].filter(([text]) => !notAgain.has(text)))
       const left = whatIsLeft(there, wanted)
       const puts = [...wanted]
         .filter(([text, record]) => isBrought?.(text) !== false && left.has(text) && isOurs(there.get(text), record))
@@ -85,10 +88,7 @@ const bring = (id: NetworkId, wanted: Records, log: Log, isBrought?: IsBrought) 
         const changedAt = yield* (yield* Clock).now
         const write = { networkId: id, expectedVersion, puts, removals, changedAt, changedBy: BY_CONFIGURATION }
         const committed = yield* store.commit(write)
-        if (committed === "taken") {
-          const cause = `a token of network ${id} is that of another one already`
-          return yield* new StoreFault({ reason: "unavailable", cause })
-        }
+        if (committed === "taken") return yield* refuseTaken(store, id, puts)
         yield* orConflict(Effect.succeed(committed))
         // settings that were sent to another process meanwhile
         for (const key of removals) {
@@ -100,6 +100,7 @@ const bring = (id: NetworkId, wanted: Records, log: Log, isBrought?: IsBrought) 
       const others = [...wanted].filter(([text, record]) => !left.has(text) || isOthers(there.get(text), record))
       const changed = others.map(([, record]) => directoryKey(record))
       warnOf(log, id, "the host interface has changed what the configuration says", changed)
+      warnOf(log, id, NOT_AGAIN, [...notAgain.values()])
       const kept = (yield* takenOver(store, id)).map(keyText).filter((text) => left.has(text) && !wanted.has(text))
       const keys = kept.flatMap((text) => there.get(text)?.key ?? [])
       warnOf(log, id, LEFT, keys)
@@ -128,6 +129,52 @@ const isOthers = (there: DirectoryChange | undefined, record: DirectoryRecord): 
 
 // both are written by this program, with their keys in one order
 const isSame = (a: DirectoryRecord | null, b: DirectoryRecord): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Tokens that the configuration has removed and says again, and that somebody else had changed before: the secret that it says may be one
+ * that was rotated away.
+ */
+// ENG-415
+const changedBefore = Effect.fnUntraced(function* (
+  store: DirectoryStoreShape,
+  id: NetworkId,
+  there: ReadonlyMap<string, DirectoryChange>,
+  said: Records,
+) {
+  const tokens = new Map<string, DirectoryKey>()
+  for (const [text, { kind }] of said) {
+    const last = there.get(text)
+    if (kind !== "token" || last?.record !== null || last.changedBy !== BY_CONFIGURATION) continue
+    const changes = yield* everyPage<DirectoryChange>((change) =>
+      store.history(id, last.key, change?.version ?? 0, PAGE),
+    )
+    if (changes.some(({ changedBy }) => changedBy !== BY_CONFIGURATION)) tokens.set(text, last.key)
+  }
+  return tokens
+})
+
+/** Says which token has a secret of which other one. */
+const refuseTaken = Effect.fnUntraced(function* (
+  store: DirectoryStoreShape,
+  id: NetworkId,
+  puts: ReadonlyArray<DirectoryRecord>,
+) {
+  let named = ""
+  for (const put of puts) {
+    if (put.kind !== "token") continue
+    for (const { tokenHash } of put.secrets) {
+      const holder = yield* store.token(tokenHash)
+      if (holder === undefined || (holder.networkId === id && holder.token.tokenId === put.tokenId)) continue
+      const whose = holder.networkId === EVERY_NETWORK ? "every network" : `network ${holder.networkId}`
+      named = `: token ${put.tokenId} has a secret of token ${holder.token.tokenId} of ${whose}`
+    }
+  }
+  const cause = `a token of network ${id} is that of another one already${named}`
+  return yield* new StoreFault({ reason: "unavailable", cause })
+})
+
+const NOT_AGAIN =
+  "changed over the host interface before it was removed, and therefore not put back; give its entry another secret, or make another token over the host interface"
 
 const LEFT =
   "no more in the configuration, and left as the host interface has changed it; remove there what shall not stay"
