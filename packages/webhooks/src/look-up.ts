@@ -10,8 +10,8 @@ export type LookUp = (host: string, ending: AbortSignal) => Promise<ReadonlyArra
 /** When one family of addresses was found, the other one is waited for so long. */
 const OTHER_FAMILY_MILLISECONDS = 1_000
 
-/** Said of a name that may be in a file of the system, or in a domain of its own: it is not known, or there is nobody to ask. */
-const UNKNOWN: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
+/** Said of a name that the system may know in a way of its own: it is not known, or not served, or there is nobody to ask. */
+const UNKNOWN: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "EREFUSED", "ECONNREFUSED"])
 
 /** Addresses by name servers, and of what these do not know by the system. */
 // ENG-402

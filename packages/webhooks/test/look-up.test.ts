@@ -49,6 +49,8 @@ describe("addresses of a host", () => {
   it.each([
     ["do not know the name", "no such name", "no such name"],
     ["know no address of it", [], []],
+    ["do not serve the name", "refused", "refused"],
+    ["do not know it in one family, and refuse the other", "no such name", "refused"],
   ] as const)("given name servers that %s, then the system is asked", async (_, four, six) => {
     const { asked, newResolver } = await nameServer((_name, family) => (family === "A" ? four : six))
     const system = vi.fn(async () => ["10.0.0.5"])
@@ -59,6 +61,7 @@ describe("addresses of a host", () => {
   // ENG-403
   it.each([
     ["have a fault", "failed", "no such name", "ESERVFAIL"],
+    ["refuse one family, and have a fault for the other", "refused", "failed", "ESERVFAIL"],
     ["do not answer", "silence", "silence", "ETIMEOUT"],
     ["do not answer for one family", "no such name", "silence", "ETIMEOUT"],
   ] as const)("given name servers that %s, then the system is not asked", async (_, four, six, code) => {
