@@ -2,6 +2,7 @@
 // process has few, and files and the names of its database need them too.
 import { lookup, Resolver } from "node:dns/promises"
 import { setTimeout as pause } from "node:timers/promises"
+import { addressesInFile, hostsFileOf } from "./hosts-file.ts"
 import { whenOver } from "./when-over.ts"
 
 /** Finds addresses of a host, for an attempt that may end meanwhile. */
@@ -10,15 +11,17 @@ export type LookUp = (host: string, ending: AbortSignal) => Promise<ReadonlyArra
 /** When one family of addresses was found, the other one is waited for so long. */
 const OTHER_FAMILY_MILLISECONDS = 1_000
 
-/** Said of a name that may be in a file of the system, or in a domain of its own: it is not known, or there is nobody to ask. */
-const UNKNOWN: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
+/** Said of a name that the system may know in a way of its own: it is not known, or not served, or there is nobody to ask. */
+const UNKNOWN: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "EREFUSED", "ECONNREFUSED"])
 
-/** Addresses by name servers, and of what these do not know by the system. */
+/** Addresses by the hosts file; of what does not stand there, by name servers; and of what these do not know, by the system. */
 // ENG-402
 export const lookUpBy =
-  (newResolver: () => Resolver, ofSystem: LookUp): LookUp =>
+  (newResolver: () => Resolver, ofSystem: LookUp, hostsFile: string): LookUp =>
   async (host, ending) => {
+    const written = await addressesInFile(hostsFile, host)
     ending.throwIfAborted()
+    if (written.length > 0) return written
     if (host === "localhost") return ofSystem(host, ending)
     const resolver = newResolver()
     const cancel = (): void => resolver.cancel()
@@ -87,4 +90,5 @@ const RESOLVER = { timeout: 2_000, tries: 2 }
 export const addressesOfHost: LookUp = lookUpBy(
   () => new Resolver(RESOLVER),
   oneAtATime(async (host) => (await lookup(host, { all: true })).map(({ address }) => address)),
+  hostsFileOf(process.platform),
 )

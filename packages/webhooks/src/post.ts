@@ -46,8 +46,8 @@ export interface PostRules {
   /** How long an attempt may take, redirects included. Default 15 seconds. */
   readonly attemptMilliseconds?: number
   /**
-   * The addresses of a host, for an attempt that ends with the signal. Default: those that the name servers of the system tell, and
-   * of names that these do not know what the system itself finds.
+   * The addresses of a host, for an attempt that ends with the signal. Default: those in the hosts file of the machine; of names that
+   * do not stand there, those that the name servers of the system tell; of names that these do not know, what the system itself finds.
    */
   readonly addressesOf?: (host: string, ending: AbortSignal) => Promise<ReadonlyArray<string>>
 }

@@ -11,6 +11,8 @@ import { nameServer } from "./name-server.ts"
 import { event, target } from "./receivers.ts"
 
 const [PUBLIC, PUBLIC_6] = ["8.8.8.8", "2001:4860:4860::8888"]
+/** A hosts file that is not there. */
+const NO_FILE = `${import.meta.filename}/hosts`
 const nobody = async (host: string): Promise<never> => {
   throw new Error(`the system was asked for ${host}`)
 }
@@ -30,7 +32,7 @@ describe("addresses of a host", () => {
     async (_, four, six, found) => {
       const { newResolver } = await nameServer((_name, family) => (family === "A" ? four : six))
       const from = performance.now()
-      expect(await lookUpBy(newResolver, nobody)("crm.example.com", lasting())).toEqual(found)
+      expect(await lookUpBy(newResolver, nobody, NO_FILE)("crm.example.com", lasting())).toEqual(found)
       expect(performance.now() - from).toBeLessThan(1_800)
     },
   )
@@ -38,7 +40,7 @@ describe("addresses of a host", () => {
   // ENG-402
   it("given an address that is not public in one of the families, then nothing is connected to", async () => {
     const { newResolver } = await nameServer((_name, family) => (family === "A" ? [PUBLIC] : ["fd00::1"]))
-    const post = postOverHttp({ addressesOf: lookUpBy(newResolver, nobody) })
+    const post = postOverHttp({ addressesOf: lookUpBy(newResolver, nobody, NO_FILE) })
     expect(await post({ url: "https://crm.example.com/", headers: {}, body: "{}" })).toEqual({
       kind: "failed",
       why: "`crm.example.com` is fd00::1, which is not a public address",
@@ -49,34 +51,37 @@ describe("addresses of a host", () => {
   it.each([
     ["do not know the name", "no such name", "no such name"],
     ["know no address of it", [], []],
+    ["do not serve the name", "refused", "refused"],
+    ["do not know it in one family, and refuse the other", "no such name", "refused"],
   ] as const)("given name servers that %s, then the system is asked", async (_, four, six) => {
     const { asked, newResolver } = await nameServer((_name, family) => (family === "A" ? four : six))
     const system = vi.fn(async () => ["10.0.0.5"])
-    expect(await lookUpBy(newResolver, system)("crm", lasting())).toEqual(["10.0.0.5"])
+    expect(await lookUpBy(newResolver, system, NO_FILE)("crm", lasting())).toEqual(["10.0.0.5"])
     expect([system.mock.calls.length, asked.toSorted()]).toEqual([1, ["A crm", "AAAA crm"]])
   })
 
   // ENG-403
   it.each([
     ["have a fault", "failed", "no such name", "ESERVFAIL"],
+    ["refuse one family, and have a fault for the other", "refused", "failed", "ESERVFAIL"],
     ["do not answer", "silence", "silence", "ETIMEOUT"],
     ["do not answer for one family", "no such name", "silence", "ETIMEOUT"],
   ] as const)("given name servers that %s, then the system is not asked", async (_, four, six, code) => {
     const { newResolver } = await nameServer((_name, family) => (family === "A" ? four : six))
-    const looking = lookUpBy(() => newResolver(100), nobody)("crm.example.com", lasting())
+    const looking = lookUpBy(() => newResolver(100), nobody, NO_FILE)("crm.example.com", lasting())
     await expect(looking).rejects.toThrow(code)
   })
 
   it("given this machine, or no name server at all, then the system is asked", async () => {
     const { asked, newResolver } = await nameServer(() => "silence")
     const system = vi.fn(async () => ["127.0.0.1"])
-    expect(await lookUpBy(newResolver, system)("localhost", lasting())).toEqual(["127.0.0.1"])
+    expect(await lookUpBy(newResolver, system, NO_FILE)("localhost", lasting())).toEqual(["127.0.0.1"])
     const alone = (): Resolver => {
       const resolver = newResolver()
       resolver.setServers(["127.0.0.1:1"])
       return resolver
     }
-    expect(await lookUpBy(alone, system)("crm", lasting())).toEqual(["127.0.0.1"])
+    expect(await lookUpBy(alone, system, NO_FILE)("crm", lasting())).toEqual(["127.0.0.1"])
     expect(asked).toEqual([])
   })
 
@@ -161,7 +166,7 @@ it("given many targets of a network whose name servers never answer, then anothe
     targets: [...names.map((id) => target(id, "n1", { url: url(id) })), target("good", "n2", { url: url("good") })],
     outbox: { waiting: async () => [...waiting], taken: async () => void waiting.splice(0) },
     deliveries,
-    addressesOf: lookUpBy(() => newResolver(400, 9), nobody),
+    addressesOf: lookUpBy(() => newResolver(400, 9), nobody, NO_FILE),
     ...{ allowPlain: true, allowPrivateAddresses: ["127.0.0.1"], attemptMilliseconds: 2_000 },
   })
   const from = performance.now()

@@ -7,10 +7,10 @@ import { onTestFinished } from "vitest"
 /** The kind of address that is asked for. */
 export type Family = "A" | "AAAA"
 
-/** Addresses, of which there may be none; that there is no such name; that it is unknown at the moment; nothing. */
-export type NameAnswer = ReadonlyArray<string> | "no such name" | "failed" | "silence"
+/** Addresses, of which there may be none; that there is no such name; that it is unknown at the moment; that it does not serve it; nothing. */
+export type NameAnswer = ReadonlyArray<string> | "no such name" | "failed" | "refused" | "silence"
 
-const CODES = { "no such name": 3, failed: 2 } as const
+const CODES = { "no such name": 3, failed: 2, refused: 5 } as const
 
 export interface NameServer {
   /** What it was asked, in order: `A crm.example.com`. */
