@@ -16,6 +16,7 @@ import {
 import {
   applyDue,
   applyOrExpire,
+  bindAllOf,
   bindEntry,
   type CallLeftOver,
   CallsLeftOver,
@@ -264,10 +265,16 @@ const findCalls = Effect.fnUntraced(function* ({ isOfAll, lastAt, left, now, sea
   const lookedForSince = instant(now - startTimeWaitMilliseconds - LOOKED_FOR_EVERY_MILLISECONDS)
   const inbox = yield* Inbox
   const found: Array<WaitingEntry> = []
-  const find = (entry: WaitingEntry) =>
-    Effect.map(withItsCall(entry, now), (bound) => {
-      found.push(...bound)
-    })
+  const seen = new Set<string>()
+  const find = Effect.fnUntraced(function* (entry: WaitingEntry) {
+    const binding = yield* bindEntry(entry.networkId, entry.entryId, now, null)
+    if (typeof binding === "string") return
+    const call = { networkId: entry.networkId, callRecordId: binding.callRecordId }
+    // SIG-328
+    if (!seen.has(callKey(call))) yield* bindAllOf(call.networkId, call.callRecordId, now)
+    seen.add(callKey(call))
+    found.push({ ...entry, binding })
+  })
   const searchOf = (networkId: NetworkId): Search => searches.get(networkId) ?? { lastAt, next: null }
   yield* eachDue(pass, true, {
     left: left.searches,
@@ -290,12 +297,6 @@ const findCalls = Effect.fnUntraced(function* ({ isOfAll, lastAt, left, now, sea
     else if (isOfAll) searches.delete(networkId)
   }
   return found
-})
-
-/** An entry with the call that it has just found; nothing where it has found none. */
-const withItsCall = Effect.fnUntraced(function* (entry: WaitingEntry, now: Instant) {
-  const binding = yield* bindEntry(entry.networkId, entry.entryId, now, null)
-  return typeof binding === "string" ? [] : [{ ...entry, binding }]
 })
 
 /** A call that was received finds what awaits it by itself; time alone changes something in the first minutes only. */

@@ -30,6 +30,7 @@ export { changeRecordingSettings } from "./settings/change-recording-settings.ts
 export { readRecordingSettings } from "./settings/read-recording-settings.ts"
 export { bindEntry } from "./signals/apply-entry.ts"
 export { applyDue, applyOrExpire } from "./signals/apply-waiting.ts"
+export { bindAllOf } from "./signals/bind-unfound.ts"
 export { boundedReads } from "./signals/large-reads.ts"
 export { type CallLeftOver, CallsLeftOver, callKey, leaveOver, takeLeftOver } from "./signals/portion.ts"
 export { previewSignals } from "./signals/preview-signals.ts"

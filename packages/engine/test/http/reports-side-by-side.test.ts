@@ -102,15 +102,49 @@ describe.each(WAYS)("given %s with two calls of a caller, of which the right one
 
 // SIG-325
 describe.each(WAYS)("given %s with two calls of a caller, of which one cannot be written", (how) => {
-  const failingOnce = async () => {
-    let failures = 1
+  const failing = (stores: BuiltStores, times: number) => {
+    let failures = times
     const fault = Effect.fail(new StoreFault({ reason: "busy", cause: "a row is locked" }))
-    return engineOn(await builtStores(), ({ commit }) => (write) => {
+    return engineOn(stores, ({ commit }) => (write) => {
       if (write.state.legId !== "right" || failures === 0) return commit(write)
       failures -= 1
       return fault
     })
   }
+  const failingOnce = async () => failing(await builtStores(), 1)
+
+  test("when it fails again, then the due work of another process leaves its calls alone too", async () => {
+    const stores = await builtStores()
+    const engine = await failing(stores, 3)
+    const other = await testEngine({ stores: Layer.succeedContext(stores) })
+    await waitByStart([engine, other])
+    for (let attempts = 0; attempts < 3; attempts++) {
+      expect(await report(engine, how, [WRONG, RIGHT])).toBe(503)
+      for (const one of [engine, other]) {
+        one.wait(17_000)
+        await one.engine.doDueWork()
+      }
+    }
+    expect(await report(engine, how, [WRONG, RIGHT])).toBe(200)
+    expect([await revenuesOf(engine, "right"), await revenuesOf(engine, "wrong")]).toEqual([["100.0"], []])
+  })
+
+  test.each([
+    ["an event of the call that is there", { kind: "keypress", sequence: 1, key: "1", at: iso(WRONG.at + 1) }, true],
+    ["an event that is refused", { kind: "keypress", at: iso(WRONG.at) }, true],
+    ["a part of it, at another process", {}, false],
+  ])("when %s comes before it is sent again, then the sale is on the right one", async (_, event, isSame) => {
+    const stores = await builtStores()
+    const engine = await failing(stores, 1)
+    const other = await testEngine({ stores: Layer.succeedContext(stores) })
+    await waitByStart([engine, other])
+    expect(await report(engine, how, [WRONG, RIGHT])).toBe(503)
+    if (isSame) await engine.host({ ...event, call_record_id: "r-wrong", transaction_id: "wrong" })
+    else await report(other, how, [WRONG])
+    for (const one of [engine, other]) await one.engine.doDueWork()
+    expect(await report(engine, how, [WRONG, RIGHT])).toBe(200)
+    expect([await revenuesOf(engine, "right"), await revenuesOf(engine, "wrong")]).toEqual([["100.0"], []])
+  })
 
   test("when the host sends it again, then the sale is on the right one, though due work came in between", async () => {
     const engine = await failingOnce()
@@ -123,11 +157,11 @@ describe.each(WAYS)("given %s with two calls of a caller, of which one cannot be
     expect([await revenuesOf(engine, "right"), await revenuesOf(engine, "wrong")]).toEqual([["100.0"], []])
   })
 
-  test("when the host does not send it again, then due work takes the call that is there half a minute later", async () => {
+  test("when the host does not send it again, then due work takes the call that is there two minutes later", async () => {
     const engine = await failingOnce()
     await waitByStart([engine])
     expect(await report(engine, how, [WRONG, RIGHT])).toBe(503)
-    engine.wait(30_000)
+    engine.wait(120_000)
     await engine.engine.doDueWork()
     expect(await revenuesOf(engine, "wrong")).toEqual(["100.0"])
   })

@@ -11,6 +11,8 @@ import { CallsLeftOver, leaveOver, type Portion, portionAtOnce } from "../signal
 export interface Reported {
   readonly leg: TakenLeg
   readonly kind: HostEvent["kind"]
+  /** Whether an id has joined the leg by it. */
+  readonly hasJoined: boolean
 }
 
 const AWAITED: ReadonlySet<HostEvent["kind"]> = new Set(["received", "completed", "call_ended"])
@@ -29,10 +31,14 @@ export const applyAfter = Effect.fnUntraced(function* (
   reports: ReadonlyArray<Reported>,
   portion: Portion = portionAtOnce(),
 ) {
-  const awaited = reports.filter(({ kind }) => AWAITED.has(kind))
+  const awaited = reports.filter(({ hasJoined, kind }) => hasJoined || AWAITED.has(kind))
   if (awaited.length === 0) return
   const now = yield* (yield* Clock).now
-  const bound = Effect.forEach(awaited, ({ kind, leg }) => bindUnfound(leg, kind, now), { discard: true })
+  // SIG-327: an id may have joined by a later report than the one that is awaited
+  const last = new Map(reports.map(({ leg }) => [leg.state.legId, leg]))
+  const bound = Effect.forEach(awaited, ({ kind, leg }) => bindUnfound(last.get(leg.state.legId) ?? leg, kind, now), {
+    discard: true,
+  })
   const leftOver = yield* CallsLeftOver
   const applied = Effect.map(applyDue(networkId, callRecordId, now, portion), ({ isCutShort }) => {
     if (isCutShort) leaveOver(leftOver, { networkId, callRecordId })

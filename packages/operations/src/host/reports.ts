@@ -14,15 +14,22 @@ export interface ReportsShape {
   readonly by: string
   /** How many requests with reports of a call are under way. */
   readonly underWay: Map<string, number>
-  /** The calls of requests that have ended in a fault, the latest last, and when: their host sends the same reports again. */
-  readonly brokenOff: Map<string, Instant>
+  /** The requests that have ended in a fault, the latest last: their host sends the same reports again. */
+  readonly brokenOff: Set<BrokenOff>
+}
+
+/** A request with reports that has ended in a fault. */
+interface BrokenOff {
+  readonly at: Instant
+  /** All calls that it was about. */
+  readonly calls: ReadonlySet<string>
 }
 
 /** No reports yet, of a process that has a name. */
 export const noReportsYet = (by: string = crypto.randomUUID().slice(0, 8)): ReportsShape => ({
   by,
   underWay: new Map(),
-  brokenOff: new Map(),
+  brokenOff: new Set(),
 })
 
 /** The reports of the engine that an operation runs on. */
@@ -35,33 +42,29 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
   work: Effect.Effect<A, E, R>,
 ) =>
   Effect.flatMap(Reports, ({ brokenOff, underWay }) => {
-    const keys = [...new Set(callRecordIds)].map((callRecordId) => callKey({ networkId, callRecordId }))
-    const count = (more: number) =>
-      Effect.sync(() => {
-        for (const key of keys) {
-          const requests = (underWay.get(key) ?? 0) + more
-          if (requests === 0) underWay.delete(key)
-          else underWay.set(key, requests)
-        }
-      })
-    const end = (isFault: boolean) =>
+    const keys = new Set([...callRecordIds].map((callRecordId) => callKey({ networkId, callRecordId })))
+    const begin = Effect.sync(() => {
+      for (const key of keys) underWay.set(key, (underWay.get(key) ?? 0) + 1)
+      // what broke off is sent again, as a whole
+      for (const broken of brokenOff) if ([...broken.calls].every((key) => keys.has(key))) brokenOff.delete(broken)
+    })
+    const end = (exit: Exit.Exit<A, E>) =>
       Effect.flatMap(Clock, ({ now }) =>
         Effect.map(now, (at) => {
           for (const key of keys) {
-            brokenOff.delete(key)
-            if (isFault) brokenOff.set(key, at)
+            const requests = (underWay.get(key) ?? 0) - 1
+            if (requests === 0) underWay.delete(key)
+            else underWay.set(key, requests)
           }
-          for (const [key, since] of brokenOff) {
-            if (Math.abs(at - since) < TAKEN_MILLISECONDS) break
-            brokenOff.delete(key)
-          }
+          for (const broken of brokenOff) if (!isWithin(LATELY_MILLISECONDS, broken.at, at)) brokenOff.delete(broken)
+          // SIG-325: a refusal is an answer; after anything else it is not known what has been taken
+          if (isFaulty(exit)) brokenOff.add({ at, calls: keys })
         }),
       )
     return Effect.acquireUseRelease(
-      count(1),
+      begin,
       () => work,
-      // SIG-325: a refusal is an answer; after anything else it is not known what has been taken
-      (_, exit) => Effect.andThen(end(isFaulty(exit)), count(-1)),
+      (_, exit) => end(exit),
     )
   })
 
@@ -71,8 +74,13 @@ const isFaulty = (exit: Exit.Exit<unknown, { readonly _tag: string }>): boolean 
   return failure._tag === "None" || failure.value._tag !== "Refusal"
 }
 
-/** How long others leave a call alone after a process has taken a leg of it, or has failed to: a batch of reports takes less. */
+/** How long others leave a call alone after a process has taken a leg of it: a batch of reports takes less. */
 const TAKEN_MILLISECONDS = 30_000
+
+/** So long after a process has taken a leg others have done in its place what it did not come to, if it has ended. */
+const LATELY_MILLISECONDS = 120_000
+
+const isWithin = (milliseconds: number, at: Instant, now: Instant): boolean => Math.abs(now - at) < milliseconds
 
 /**
  * Whether a call is being reported: here, or by another process, as far as can be told by when it has taken a leg. Not all of what came
@@ -83,26 +91,42 @@ const TAKEN_MILLISECONDS = 30_000
 export const isBeingReported = (
   networkId: NetworkId,
   callRecordId: CallRecordId,
-  legs: ReadonlyArray<LegState>,
+  legs: ReadonlyArray<Pick<LegState, "state">>,
   now: Instant,
+): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, legs, now, 0)
+
+/**
+ * The same for what looks for the closest of several calls: it waits longer for one that may be closer.
+ *
+ * @param own - how many of the requests under way are the asker's own.
+ */
+// SIG-324, SIG-325
+export const mayCloserCome = (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  legs: ReadonlyArray<Pick<LegState, "state">>,
+  now: Instant,
+  own: 0 | 1,
+): Effect.Effect<boolean> => isReportedWithin(LATELY_MILLISECONDS, networkId, callRecordId, legs, now, own)
+
+const isReportedWithin = (
+  milliseconds: number,
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  legs: ReadonlyArray<Pick<LegState, "state">>,
+  now: Instant,
+  own: number,
 ): Effect.Effect<boolean> =>
-  Effect.map(
-    Reports,
-    ({ brokenOff, by, underWay }) =>
-      underWay.has(callKey({ networkId, callRecordId })) ||
-      isRecent(brokenOff.get(callKey({ networkId, callRecordId })), now) ||
-      legs.some(({ state }) => {
-        const taken = takenOf(state)
-        // the clocks of processes differ
-        return taken !== undefined && taken.by !== by && Math.abs(now - taken.at) < TAKEN_MILLISECONDS
-      }),
-  )
-
-const isRecent = (at: Instant | undefined, now: Instant): boolean =>
-  at !== undefined && Math.abs(now - at) < TAKEN_MILLISECONDS
-
-/** So long after a process has taken a leg others have done in its place what it did not come to, if it has ended. */
-const LATELY_MILLISECONDS = 120_000
+  Effect.map(Reports, ({ brokenOff, by, underWay }) => {
+    const key = callKey({ networkId, callRecordId })
+    if ((underWay.get(key) ?? 0) > own) return true
+    if ([...brokenOff].some(({ at, calls }) => calls.has(key) && isWithin(milliseconds, at, now))) return true
+    return legs.some(({ state }) => {
+      const taken = takenOf(state)
+      // the clocks of processes differ
+      return taken !== undefined && taken.by !== by && isWithin(milliseconds, taken.at, now)
+    })
+  })
 
 /**
  * Whether a leg was over when it was reported, and that was lately. What awaits it may not be bound yet: who took the report may be at it
@@ -113,7 +137,7 @@ export const wasReportedLate = ({ state }: Pick<LegState, "state">, now: Instant
   const taken = takenOf(state)
   return (
     taken !== undefined &&
-    Math.abs(now - taken.at) < LATELY_MILLISECONDS &&
+    isWithin(LATELY_MILLISECONDS, taken.at, now) &&
     state.completedAt !== null &&
     state.completedAt <= taken.at
   )
@@ -129,4 +153,4 @@ export const mayBeAwaited = (leg: Pick<LegWithoutRecording, "furtherIds" | "stat
 
 /** Whether a leg has ended in the last two minutes. */
 export const hasEndedLately = ({ state: { completedAt } }: Pick<LegState, "state">, now: Instant): boolean =>
-  completedAt !== null && Math.abs(now - completedAt) < LATELY_MILLISECONDS
+  completedAt !== null && isWithin(LATELY_MILLISECONDS, completedAt, now)

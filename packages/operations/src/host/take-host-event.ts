@@ -131,6 +131,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
     leg: { state, ids },
     kind: reported.event.kind,
+    hasJoined: joiningId !== null,
     report: {
       transactionId: legId,
       callRecordId,

@@ -21,7 +21,7 @@ import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { Turns } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { isBeingReported } from "../host/reports.ts"
+import { isBeingReported, mayCloserCome } from "../host/reports.ts"
 import { EngineLog } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
@@ -92,17 +92,36 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant, r
         keepSearch(inbox, entry, read.request)
         return "waits" as const
       }
-      // SIG-321, SIG-324: it may not be the right one before all of them are there, nor this entry the first of those that wait for it
-      const { callRecordId } = found.success
-      if (callRecordId !== reported) {
-        const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
-        if (yield* isBeingReported(networkId, callRecordId, legs, now)) return "waits" as const
-      }
+      if (yield* mayNotBeIt(networkId, read.request, found.success, now, reported)) return "waits" as const
       yield* inbox.bind(networkId, entryId, found.success)
       forgetSearch(inbox, networkId, entryId)
       return found.success
     }),
   )
+
+/**
+ * Whether a call that was found is just being reported, and not by who looks: it may not be the right one before all that came with it is
+ * there, nor this entry the first of those that wait for it. Of its own calls a reporter binds at once what names them by an id.
+ */
+// SIG-321, SIG-324
+const mayNotBeIt = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  { search }: SignalRequest,
+  found: BoundCall,
+  now: Instant,
+  reported: CallRecordId | null,
+) {
+  const { callRecordId } = found
+  const isOwn = callRecordId === reported
+  const isClosest = search.by === "call_start_time"
+  if (isOwn && !isClosest) return false
+  const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
+  if (!isClosest) return yield* isBeingReported(networkId, callRecordId, legs, now)
+  const own = legs.filter(({ state }) => found.to !== "leg" || state.legId === found.legId)
+  return yield* isOwn
+    ? mayCloserCome(networkId, callRecordId, own, now, 1)
+    : mayCloserCome(networkId, callRecordId, legs, now, 0)
+})
 
 /** Whether an entry that was looked at before finds no call yet; anything else is for its whole body to say. */
 // SIG-302

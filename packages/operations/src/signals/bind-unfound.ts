@@ -1,7 +1,14 @@
 // Requests that came before their call: they are given their call as soon as it is received, so that they keep their turn.
 import { type CallState, callLeg, type HostEvent } from "@callrules/call"
-import { type CallLeg, type Instant, instant, type TransactionId } from "@callrules/model"
-import { Inbox, type InboxShape, type WaitingEntry } from "@callrules/store"
+import {
+  type CallLeg,
+  type CallRecordId,
+  type Instant,
+  instant,
+  type NetworkId,
+  type TransactionId,
+} from "@callrules/model"
+import { CallStore, Inbox, type InboxShape, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { LimitsInForce } from "../services/limits.ts"
 import { bindEntry } from "./apply-entry.ts"
@@ -71,5 +78,18 @@ const bindAwaiting = Effect.fnUntraced(function* (
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_SIZE) return
     after = last.entryId
+  }
+})
+
+/**
+ * Binds all that awaits the legs of a call which one request has just been found to be for: others that arrived before it may not have
+ * been looked at yet.
+ */
+// SIG-328
+export const bindAllOf = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
+  const calls = yield* CallStore
+  for (const { state } of yield* calls.legsOfCall(networkId, callRecordId)) {
+    const stored = yield* calls.leg(networkId, state.legId)
+    yield* bindUnfound({ state, ids: [state.legId, ...(stored?.furtherIds ?? [])] }, "received", now)
   }
 })

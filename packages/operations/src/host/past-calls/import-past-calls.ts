@@ -130,7 +130,10 @@ const importAll = Effect.fnUntraced(function* (
     const there = imports.flatMap((one) => one.there ?? [])
     const [first] = there
     if (first === undefined) return Effect.void
-    const reports = there.map((state) => ({ leg: { state, ids: [state.legId] }, kind: "received" as const }))
+    const reports = there.map((state) => {
+      const leg = { state, ids: [state.legId] }
+      return { leg, kind: "received" as const, hasJoined: false }
+    })
     return applyAfter(network.networkId, first.callRecordId, reports, portion)
   }
   if (!writing.dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
