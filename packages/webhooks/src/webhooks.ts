@@ -1,4 +1,5 @@
 // Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
+import { setTimeout as pause } from "node:timers/promises"
 import type { EngineEventBody } from "@callrules/operations"
 import { begun } from "./begun.ts"
 import type {
@@ -83,7 +84,7 @@ export interface Webhooks {
    * any more.
    *
    * @param graceMilliseconds - after that many the attempts under way are cut off. They do not count, and the messages are sent again
-   * by whoever sends next, under the same id. Default: as long as attempts may take.
+   * by whoever sends next, under the same id. Their stores have as long again. Default: as long as both take.
    */
   readonly close: (graceMilliseconds?: number) => Promise<void>
 }
@@ -192,14 +193,26 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
         graceMilliseconds === undefined
           ? undefined
           : setTimeout(() => ending.abort(), Math.min(graceMilliseconds, LONGEST_TIMER))
-      await Promise.allSettled([...(taking === undefined ? [] : [taking]), ...busy.values()])
-      clearTimeout(cut)
-      // what cannot be stored now either is sent again by whoever sends next
-      await Promise.allSettled(targets.map((target) => storeOutcomes(sender, target)))
-      await turns.release()
+      const end = async (): Promise<void> => {
+        await Promise.allSettled([...(taking === undefined ? [] : [taking]), ...busy.values()])
+        clearTimeout(cut)
+        // what cannot be stored now either is sent again by whoever sends next
+        await Promise.allSettled(targets.map((target) => storeOutcomes(sender, target)))
+        // whoever sends next takes the turn over by itself, only later
+        await turns.release().catch(() => undefined)
+      }
+      // ENG-418: a database that does not answer is waited for no longer than the attempts
+      const latest =
+        graceMilliseconds === undefined
+          ? []
+          : [pause(Math.min(2 * graceMilliseconds, LONGEST_TIMER), undefined, UNHELD)]
+      await Promise.race([end(), ...latest])
     },
   }
 }
+
+/** A timer that keeps no process. */
+const UNHELD = { ref: false }
 
 const FORGET_EVERY = 3_600_000
 

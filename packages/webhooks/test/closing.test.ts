@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { makeWebhooks, type Post, postOverHttp } from "@callrules/webhooks"
+import { makeWebhooks, type Post, postOverHttp, type Relay } from "@callrules/webhooks"
 import { expect, it, onTestFinished } from "vitest"
 import { event, OK, START, target, world } from "./receivers.ts"
 
@@ -61,3 +61,33 @@ it("given an attempt over HTTP, when it is cut off, then it has failed at once",
   const outcome = await post({ url, headers: {}, body: "{}" }, AbortSignal.timeout(50))
   expect(outcome).toMatchObject({ kind: "failed" })
 })
+
+// ENG-418
+it.each([
+  ["fails", () => Promise.reject(new Error("no database"))],
+  ["does not answer", () => new Promise<never>(() => {})],
+])(
+  "given a database that %s, when webhooks are closed, then they end in time and without a fault",
+  async (_, answer) => {
+    const { deliveries, happen, outbox } = world([target("crm", "n1")], () => OK)
+    happen(...legs(1))
+    let isAway = false
+    const relay: Relay = {
+      state: async () => ({ epoch: 0, position: 0 }),
+      advance: async () => (isAway ? answer() : true),
+    }
+    const webhooks = makeWebhooks({
+      targets: [target("crm", "n1")],
+      outbox,
+      deliveries,
+      relay,
+      post: async () => OK,
+      now: () => START,
+    })
+    await webhooks.work()
+    isAway = true
+    const from = performance.now()
+    await webhooks.close(100)
+    expect(performance.now() - from).toBeLessThan(5_000)
+  },
+)

@@ -111,3 +111,26 @@ it("given a token that another network has, when the engine starts, then it does
     )
   }
 })
+
+// ENG-417
+it("given a secret that another token keeps, when a start is refused for it, then nothing has changed", async () => {
+  const start = await starts()
+  const told = [{ id: "acme", tokens: [{ token: "t1" }] }, { id: "zeta" }]
+  const { send } = await start(...told)
+  const made: Array<string> = []
+  for (const network of ["acme", "zeta"]) {
+    const { body } = await send("POST", `/host/${network}/tokens`, { token_id: "by-hand" }, { token: HOST_TOKEN })
+    made.push((body as { token: string }).token)
+  }
+  const [ofAcme = "", ofZeta = ""] = made
+  // its id is mistyped, and the secret of another network's token stands in the file
+  await expect(start({ id: "acne" }, { id: "zeta", tokens: [{ token: ofZeta }] })).rejects.toThrow(
+    "token by-hand of network zeta",
+  )
+  const again = await start(...told)
+  expect([await again.status("t1", "acme"), await again.status(ofAcme, "acme")]).toEqual([200, 200])
+  expect(again.log).toEqual([])
+  // what goes with its network clashes with nothing
+  const moved = await start({ id: "acne", tokens: [{ token: ofAcme }] }, { id: "zeta" })
+  expect([await moved.status(ofAcme, "acne"), await moved.status(ofAcme, "acme")]).toEqual([200, 403])
+})

@@ -12,6 +12,7 @@ import {
   directoryKey,
   EVERY_NETWORK,
   StoreFault,
+  type TokenReading,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { orConflict } from "../../commits/conflict.ts"
@@ -36,6 +37,7 @@ const PAGE = 500
 export const seedDirectory = Effect.fnUntraced(function* (definitions: ReadonlyArray<NetworkDefinition>, log: Log) {
   const store = yield* DirectoryStore
   const wanted = new Map(definitions.map((one) => [networkId(one.id), recordsByKey(definitionRecords(one))]))
+  yield* requireFreeSecrets(store, wanted)
   // first what is there no more, and the tokens that go from one network to another
   for (const id of yield* everyNetwork(store)) {
     const records = wanted.get(id)
@@ -58,6 +60,63 @@ const movesFrom = (id: NetworkId, wanted: ReadonlyMap<NetworkId, Records>): IsBr
   return (text) => moved.has(text)
 }
 
+/** What becomes of a network. */
+interface Plan {
+  /** The latest change of each record. */
+  readonly there: ReadonlyMap<string, DirectoryChange>
+  /** Tokens that are not put back. */
+  readonly notAgain: ReadonlyMap<string, DirectoryKey>
+  /** What the configuration says, without these. */
+  readonly wanted: Records
+  /** Everything that is there once the configuration holds. */
+  readonly left: Records
+}
+
+const planOf = Effect.fnUntraced(function* (store: DirectoryStoreShape, id: NetworkId, said: Records) {
+  const there = new Map((yield* latestChanges(store, id)).map((change) => [keyText(change.key), change]))
+  const notAgain = yield* changedBefore(store, id, there, said)
+  const wanted = new Map([...said].filter(([text]) => !notAgain.has(text)))
+  const plan: Plan = { there, notAgain, wanted, left: whatIsLeft(there, wanted) }
+  return plan
+})
+
+/** What the configuration writes. */
+const putsOf = ({ left, there, wanted }: Plan) =>
+  [...wanted].filter(([text, record]) => left.has(text) && isOurs(there.get(text), record))
+
+/** Refuses what no start can bring about, before anything has been changed. */
+// ENG-417
+const requireFreeSecrets = Effect.fnUntraced(function* (
+  store: DirectoryStoreShape,
+  wanted: ReadonlyMap<NetworkId, Records>,
+) {
+  const leftElsewhere = new Map<NetworkId, Records>()
+  const leftIn = Effect.fnUntraced(function* (id: NetworkId) {
+    const left = leftElsewhere.get(id) ?? (yield* planOf(store, id, wanted.get(id) ?? new Map())).left
+    leftElsewhere.set(id, left)
+    return left
+  })
+  for (const [id, records] of wanted) {
+    const plan = yield* planOf(store, id, records)
+    leftElsewhere.set(id, plan.left)
+    for (const [, put] of putsOf(plan)) {
+      for (const { tokenHash } of put.kind === "token" ? put.secrets : []) {
+        const holder = yield* store.token(tokenHash)
+        if (holder === undefined || isToken(put, id, holder)) continue
+        const kept =
+          holder.networkId === EVERY_NETWORK
+            ? holder.token
+            : (yield* leftIn(holder.networkId)).get(keyText(directoryKey(holder.token)))
+        if (kept?.kind !== "token" || !kept.secrets.some((one) => one.tokenHash === tokenHash)) continue
+        return yield* refuseTaken(store, id, [put])
+      }
+    }
+  }
+})
+
+const isToken = (put: DirectoryRecord, id: NetworkId, holder: TokenReading): boolean =>
+  put.kind === "token" && holder.networkId === id && holder.token.tokenId === put.tokenId
+
 /** Which records are brought to what is wanted. */
 type IsBrought = (text: string) => boolean
 
@@ -68,12 +127,10 @@ const bring = (id: NetworkId, said: Records, log: Log, isBrought?: IsBrought) =>
     Effect.gen(function* () {
       const store = yield* DirectoryStore
       const expectedVersion = yield* store.version(id)
-      const there = new Map((yield* latestChanges(store, id)).map((change) => [keyText(change.key), change]))
-      const notAgain = yield* changedBefore(store, id, there, said)
-      const wanted = new Map([...said].filter(([text]) => !notAgain.has(text)))
-      const left = whatIsLeft(there, wanted)
-      const puts = [...wanted]
-        .filter(([text, record]) => isBrought?.(text) !== false && left.has(text) && isOurs(there.get(text), record))
+      const plan = yield* planOf(store, id, said)
+      const { left, notAgain, there, wanted } = plan
+      const puts = putsOf(plan)
+        .filter(([text]) => isBrought?.(text) !== false)
         .map(([, record]) => record)
       const removed = [...there]
         .filter(([text, { record }]) => record !== null && isBrought?.(text) !== false && !left.has(text))
@@ -164,7 +221,7 @@ const refuseTaken = Effect.fnUntraced(function* (
     if (put.kind !== "token") continue
     for (const { tokenHash } of put.secrets) {
       const holder = yield* store.token(tokenHash)
-      if (holder === undefined || (holder.networkId === id && holder.token.tokenId === put.tokenId)) continue
+      if (holder === undefined || isToken(put, id, holder)) continue
       const whose = holder.networkId === EVERY_NETWORK ? "every network" : `network ${holder.networkId}`
       named = `: token ${put.tokenId} has a secret of token ${holder.token.tokenId} of ${whose}`
     }
