@@ -146,6 +146,17 @@ describe.each(WAYS)("given %s with two calls of a caller, of which one cannot be
     expect([await revenuesOf(engine, "right"), await revenuesOf(engine, "wrong")]).toEqual([["100.0"], []])
   })
 
+  test("when a smaller request breaks off and is sent again before it is, then the sale is on the right one", async () => {
+    const engine = await failing(await builtStores(), 2)
+    await waitByStart([engine])
+    expect(await report(engine, how, [WRONG, RIGHT])).toBe(503)
+    expect(await report(engine, how, [RIGHT])).toBe(503)
+    expect(await report(engine, how, [WRONG])).toBe(200)
+    await engine.engine.doDueWork()
+    expect(await report(engine, how, [WRONG, RIGHT])).toBe(200)
+    expect([await revenuesOf(engine, "right"), await revenuesOf(engine, "wrong")]).toEqual([["100.0"], []])
+  })
+
   test("when the host sends it again, then the sale is on the right one, though due work came in between", async () => {
     const engine = await failingOnce()
     await waitByStart([engine])

@@ -14,8 +14,8 @@ export interface ReportsShape {
   readonly by: string
   /** How many requests with reports of a call are under way. */
   readonly underWay: Map<string, number>
-  /** The requests that have ended in a fault, the latest last: their host sends the same reports again. */
-  readonly brokenOff: Set<BrokenOff>
+  /** The requests that have ended in a fault, by each of their calls, the latest last: their host sends the same reports again. */
+  readonly brokenOff: Map<string, BrokenOff>
 }
 
 /** A request with reports that has ended in a fault. */
@@ -29,7 +29,7 @@ interface BrokenOff {
 export const noReportsYet = (by: string = crypto.randomUUID().slice(0, 8)): ReportsShape => ({
   by,
   underWay: new Map(),
-  brokenOff: new Set(),
+  brokenOff: new Map(),
 })
 
 /** The reports of the engine that an operation runs on. */
@@ -44,9 +44,12 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
   Effect.flatMap(Reports, ({ brokenOff, underWay }) => {
     const keys = new Set([...callRecordIds].map((callRecordId) => callKey({ networkId, callRecordId })))
     const begin = Effect.sync(() => {
-      for (const key of keys) underWay.set(key, (underWay.get(key) ?? 0) + 1)
-      // what broke off is sent again, as a whole
-      for (const broken of brokenOff) if ([...broken.calls].every((key) => keys.has(key))) brokenOff.delete(broken)
+      for (const key of keys) {
+        underWay.set(key, (underWay.get(key) ?? 0) + 1)
+        const broken = brokenOff.get(key)
+        // what broke off is sent again, as a whole
+        if (broken !== undefined && isCoveredBy(keys, broken)) brokenOff.delete(key)
+      }
     })
     const end = (exit: Exit.Exit<A, E>) =>
       Effect.flatMap(Clock, ({ now }) =>
@@ -56,9 +59,12 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
             if (requests === 0) underWay.delete(key)
             else underWay.set(key, requests)
           }
-          for (const broken of brokenOff) if (!isWithin(LATELY_MILLISECONDS, broken.at, at)) brokenOff.delete(broken)
+          for (const [key, broken] of brokenOff) {
+            if (isWithin(LATELY_MILLISECONDS, broken.at, at)) break
+            brokenOff.delete(key)
+          }
           // SIG-325: a refusal is an answer; after anything else it is not known what has been taken
-          if (isFaulty(exit)) brokenOff.add({ at, calls: keys })
+          if (isFaulty(exit)) breakOff(brokenOff, keys, at)
         }),
       )
     return Effect.acquireUseRelease(
@@ -67,6 +73,20 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
       (_, exit) => end(exit),
     )
   })
+
+const isCoveredBy = (keys: ReadonlySet<string>, { calls }: BrokenOff): boolean => {
+  for (const key of calls) if (!keys.has(key)) return false
+  return true
+}
+
+/** Notes a request that has ended in a fault. One of more calls that has broken off before is not forgotten for it. */
+const breakOff = (brokenOff: Map<string, BrokenOff>, keys: ReadonlySet<string>, at: Instant): void => {
+  for (const key of keys) {
+    const before = brokenOff.get(key)
+    brokenOff.delete(key)
+    brokenOff.set(key, { at, calls: before === undefined || isCoveredBy(keys, before) ? keys : before.calls })
+  }
+}
 
 const isFaulty = (exit: Exit.Exit<unknown, { readonly _tag: string }>): boolean => {
   if (Exit.isSuccess(exit)) return false
@@ -120,7 +140,8 @@ const isReportedWithin = (
   Effect.map(Reports, ({ brokenOff, by, underWay }) => {
     const key = callKey({ networkId, callRecordId })
     if ((underWay.get(key) ?? 0) > own) return true
-    if ([...brokenOff].some(({ at, calls }) => calls.has(key) && isWithin(milliseconds, at, now))) return true
+    const broken = brokenOff.get(key)
+    if (broken !== undefined && isWithin(milliseconds, broken.at, now)) return true
     return legs.some(({ state }) => {
       const taken = takenOf(state)
       // the clocks of processes differ
