@@ -21,8 +21,15 @@ export interface ReportsShape {
 /** A request with reports that has ended in a fault. */
 interface BrokenOff {
   readonly at: Instant
-  /** All calls that it was about. */
+  readonly request: ReportRequest
+}
+
+/** What a request reports. */
+interface ReportRequest {
+  /** All calls that it is about. */
   readonly calls: ReadonlySet<string>
+  /** How many reports it has. */
+  readonly reports: number
 }
 
 /** No reports yet, of a process that has a name. */
@@ -35,20 +42,25 @@ export const noReportsYet = (by: string = crypto.randomUUID().slice(0, 8)): Repo
 /** The reports of the engine that an operation runs on. */
 export const Reports = Reference<ReportsShape>("@callrules/operations/Reports", { defaultValue: noReportsYet })
 
-/** Takes reports of some calls, and applies what waits for these. */
+/**
+ * Takes reports of some calls, and applies what waits for these.
+ *
+ * @param callRecordIds - the call of each report.
+ */
 export const whileReporting = <A, E extends { readonly _tag: string }, R>(
   networkId: NetworkId,
-  callRecordIds: Iterable<CallRecordId>,
+  callRecordIds: ReadonlyArray<CallRecordId>,
   work: Effect.Effect<A, E, R>,
 ) =>
   Effect.flatMap(Reports, ({ brokenOff, underWay }) => {
-    const keys = new Set([...callRecordIds].map((callRecordId) => callKey({ networkId, callRecordId })))
+    const keys = new Set(callRecordIds.map((callRecordId) => callKey({ networkId, callRecordId })))
+    const request: ReportRequest = { calls: keys, reports: callRecordIds.length }
     const begin = Effect.sync(() => {
       for (const key of keys) {
         underWay.set(key, (underWay.get(key) ?? 0) + 1)
         const broken = brokenOff.get(key)
         // what broke off is sent again, as a whole
-        if (broken !== undefined && isCoveredBy(keys, broken)) brokenOff.delete(key)
+        if (broken !== undefined && isCoveredBy(request, broken)) brokenOff.delete(key)
       }
     })
     const end = (exit: Exit.Exit<A, E>) =>
@@ -64,7 +76,7 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
             brokenOff.delete(key)
           }
           // SIG-325: a refusal is an answer; after anything else it is not known what has been taken
-          if (isFaulty(exit)) breakOff(brokenOff, keys, at)
+          if (isFaulty(exit)) breakOff(brokenOff, request, at)
         }),
       )
     return Effect.acquireUseRelease(
@@ -74,17 +86,19 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
     )
   })
 
-const isCoveredBy = (keys: ReadonlySet<string>, { calls }: BrokenOff): boolean => {
-  for (const key of calls) if (!keys.has(key)) return false
+/** Whether a request may be the one that has broken off, sent again: it is about all of its calls and has as many reports. */
+const isCoveredBy = ({ calls, reports }: ReportRequest, { request }: BrokenOff): boolean => {
+  if (reports < request.reports) return false
+  for (const key of request.calls) if (!calls.has(key)) return false
   return true
 }
 
-/** Notes a request that has ended in a fault. One of more calls that has broken off before is not forgotten for it. */
-const breakOff = (brokenOff: Map<string, BrokenOff>, keys: ReadonlySet<string>, at: Instant): void => {
-  for (const key of keys) {
+/** Notes a request that has ended in a fault. One with more that has broken off before is not forgotten for it. */
+const breakOff = (brokenOff: Map<string, BrokenOff>, request: ReportRequest, at: Instant): void => {
+  for (const key of request.calls) {
     const before = brokenOff.get(key)
     brokenOff.delete(key)
-    brokenOff.set(key, { at, calls: before === undefined || isCoveredBy(keys, before) ? keys : before.calls })
+    brokenOff.set(key, { at, request: before === undefined || isCoveredBy(request, before) ? request : before.request })
   }
 }
 
@@ -115,8 +129,16 @@ export const isBeingReported = (
   now: Instant,
 ): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, legs, now, 0)
 
+/** Whether a request other than the asker's own reports a call, or has broken off before it had reported all of it. */
+// SIG-325
+export const isReportedBesides = (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  now: Instant,
+): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, [], now, 1)
+
 /**
- * The same for what looks for the closest of several calls: it waits longer for one that may be closer.
+ * The same for what looks for the closest of several calls: it waits longer for one that may be closer, where these are reported late.
  *
  * @param own - how many of the requests under way are the asker's own.
  */
@@ -144,10 +166,15 @@ const isReportedWithin = (
     if (broken !== undefined && isWithin(milliseconds, broken.at, now)) return true
     return legs.some(({ state }) => {
       const taken = takenOf(state)
+      if (taken === undefined || taken.by === by) return false
       // the clocks of processes differ
-      return taken !== undefined && taken.by !== by && isWithin(milliseconds, taken.at, now)
+      return isWithin(isCaughtUp(state, taken.at) ? milliseconds : TAKEN_MILLISECONDS, taken.at, now)
     })
   })
+
+/** Whether a host that was behind has reported a leg: it does so with others, perhaps in several attempts. */
+const isCaughtUp = ({ receivedAt }: LegState["state"], takenAt: Instant): boolean =>
+  receivedAt !== null && takenAt - receivedAt > 60_000
 
 /**
  * Whether a leg was over when it was reported, and that was lately. What awaits it may not be bound yet: who took the report may be at it
