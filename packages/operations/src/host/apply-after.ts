@@ -41,7 +41,7 @@ export const applyAfter = Effect.fnUntraced(function* (
     discard: true,
   })
   const leftOver = yield* CallsLeftOver
-  const applied = Effect.flatMap(isReportedBesides(networkId, callRecordId, now), (isBesides) =>
+  const applied = Effect.flatMap(isReportedBesides(networkId, callRecordId, now, 1), (isBesides) =>
     // the other request, or due work, applies it once all of the call is there
     isBesides
       ? Effect.void

@@ -129,13 +129,18 @@ export const isBeingReported = (
   now: Instant,
 ): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, legs, now, 0)
 
-/** Whether a request other than the asker's own reports a call, or has broken off before it had reported all of it. */
+/**
+ * Whether a request of this process, other than the asker's own, reports a call, or has broken off before it had reported all of it.
+ *
+ * @param own - how many of the requests under way are the asker's own.
+ */
 // SIG-325
 export const isReportedBesides = (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
-): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, [], now, 1)
+  own: 0 | 1,
+): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, [], now, own)
 
 /**
  * The same for what looks for the closest of several calls: it waits longer for one that may be closer, where these are reported late.
