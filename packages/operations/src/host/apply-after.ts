@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import { applyDue } from "../signals/apply-waiting.ts"
 import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
 import { CallsLeftOver, leaveOver, type Portion, portionAtOnce } from "../signals/portion.ts"
-import { isReportedBesides } from "./reports.ts"
 
 /** A report, and the leg as it has left it. */
 export interface Reported {
@@ -41,13 +40,8 @@ export const applyAfter = Effect.fnUntraced(function* (
     discard: true,
   })
   const leftOver = yield* CallsLeftOver
-  const applied = Effect.flatMap(isReportedBesides(networkId, callRecordId, now, 1), (isBesides) =>
-    // the other request, or due work, applies it once all of the call is there
-    isBesides
-      ? Effect.void
-      : Effect.map(applyDue(networkId, callRecordId, now, portion), ({ isCutShort }) => {
-          if (isCutShort) leaveOver(leftOver, { networkId, callRecordId })
-        }),
-  )
+  const applied = Effect.map(applyDue(networkId, callRecordId, now, portion), ({ isCutShort }) => {
+    if (isCutShort) leaveOver(leftOver, { networkId, callRecordId })
+  })
   yield* Effect.ignoreCause(Effect.andThen(bound, applied))
 })

@@ -21,15 +21,8 @@ export interface ReportsShape {
 /** A request with reports that has ended in a fault. */
 interface BrokenOff {
   readonly at: Instant
-  readonly request: ReportRequest
-}
-
-/** What a request reports. */
-interface ReportRequest {
-  /** All calls that it is about. */
+  /** All calls that it was about. */
   readonly calls: ReadonlySet<string>
-  /** How many reports it has. */
-  readonly reports: number
 }
 
 /** No reports yet, of a process that has a name. */
@@ -42,25 +35,20 @@ export const noReportsYet = (by: string = crypto.randomUUID().slice(0, 8)): Repo
 /** The reports of the engine that an operation runs on. */
 export const Reports = Reference<ReportsShape>("@callrules/operations/Reports", { defaultValue: noReportsYet })
 
-/**
- * Takes reports of some calls, and applies what waits for these.
- *
- * @param callRecordIds - the call of each report.
- */
+/** Takes reports of some calls, and applies what waits for these. */
 export const whileReporting = <A, E extends { readonly _tag: string }, R>(
   networkId: NetworkId,
-  callRecordIds: ReadonlyArray<CallRecordId>,
+  callRecordIds: Iterable<CallRecordId>,
   work: Effect.Effect<A, E, R>,
 ) =>
   Effect.flatMap(Reports, ({ brokenOff, underWay }) => {
-    const keys = new Set(callRecordIds.map((callRecordId) => callKey({ networkId, callRecordId })))
-    const request: ReportRequest = { calls: keys, reports: callRecordIds.length }
+    const keys = new Set([...callRecordIds].map((callRecordId) => callKey({ networkId, callRecordId })))
     const begin = Effect.sync(() => {
       for (const key of keys) {
         underWay.set(key, (underWay.get(key) ?? 0) + 1)
         const broken = brokenOff.get(key)
         // what broke off is sent again, as a whole
-        if (broken !== undefined && isCoveredBy(request, broken)) brokenOff.delete(key)
+        if (broken !== undefined && isCoveredBy(keys, broken)) brokenOff.delete(key)
       }
     })
     const end = (exit: Exit.Exit<A, E>) =>
@@ -76,7 +64,7 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
             brokenOff.delete(key)
           }
           // SIG-325: a refusal is an answer; after anything else it is not known what has been taken
-          if (isFaulty(exit)) breakOff(brokenOff, request, at)
+          if (isFaulty(exit)) breakOff(brokenOff, keys, at)
         }),
       )
     return Effect.acquireUseRelease(
@@ -86,19 +74,17 @@ export const whileReporting = <A, E extends { readonly _tag: string }, R>(
     )
   })
 
-/** Whether a request may be the one that has broken off, sent again: it is about all of its calls and has as many reports. */
-const isCoveredBy = ({ calls, reports }: ReportRequest, { request }: BrokenOff): boolean => {
-  if (reports < request.reports) return false
-  for (const key of request.calls) if (!calls.has(key)) return false
+const isCoveredBy = (keys: ReadonlySet<string>, { calls }: BrokenOff): boolean => {
+  for (const key of calls) if (!keys.has(key)) return false
   return true
 }
 
-/** Notes a request that has ended in a fault. One with more that has broken off before is not forgotten for it. */
-const breakOff = (brokenOff: Map<string, BrokenOff>, request: ReportRequest, at: Instant): void => {
-  for (const key of request.calls) {
+/** Notes a request that has ended in a fault. One of more calls that has broken off before is not forgotten for it. */
+const breakOff = (brokenOff: Map<string, BrokenOff>, keys: ReadonlySet<string>, at: Instant): void => {
+  for (const key of keys) {
     const before = brokenOff.get(key)
     brokenOff.delete(key)
-    brokenOff.set(key, { at, request: before === undefined || isCoveredBy(request, before) ? request : before.request })
+    brokenOff.set(key, { at, calls: before === undefined || isCoveredBy(keys, before) ? keys : before.calls })
   }
 }
 
@@ -128,19 +114,6 @@ export const isBeingReported = (
   legs: ReadonlyArray<Pick<LegState, "state">>,
   now: Instant,
 ): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, legs, now, 0)
-
-/**
- * Whether a request of this process, other than the asker's own, reports a call, or has broken off before it had reported all of it.
- *
- * @param own - how many of the requests under way are the asker's own.
- */
-// SIG-325
-export const isReportedBesides = (
-  networkId: NetworkId,
-  callRecordId: CallRecordId,
-  now: Instant,
-  own: 0 | 1,
-): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, [], now, own)
 
 /**
  * The same for what looks for the closest of several calls: it waits longer for one that may be closer, where these are reported late.

@@ -3,7 +3,7 @@ import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type HeldEntries, Inbox, type LegState, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { hasEndedLately, isBeingReported, isReportedBesides, mayBeAwaited, wasReportedLate } from "../host/reports.ts"
+import { hasEndedLately, isBeingReported, mayBeAwaited, wasReportedLate } from "../host/reports.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import {
@@ -295,10 +295,9 @@ export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now
   const { binding, entryId, networkId } = entry
   const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now, null) : binding
   if (typeof bound === "string") return bound
-  // one that knew its call from the beginning is as one that is answered at once, but for a call that is just being reported
-  const legs = binding.to === "unresolved" ? undefined : yield* legsWithAwaited(networkId, bound.callRecordId, now)
-  const isBesides = yield* isReportedBesides(networkId, bound.callRecordId, now, 0)
-  const looker = isBesides || binding.to === "unresolved" ? "other" : "reporter"
+  // one that knew its call from the beginning is as one that is answered at once
+  const looker = binding.to === "unresolved" ? "other" : "reporter"
+  const legs = looker === "reporter" ? yield* legsWithAwaited(networkId, bound.callRecordId, now) : undefined
   const outcome = (yield* applyDue(networkId, bound.callRecordId, now, null, looker, legs)).outcomes.get(entryId)
   if (outcome !== undefined) return outcome
   // not due, held back by an earlier one, or applied or dropped by another process meanwhile
