@@ -8,8 +8,8 @@ import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { refuse } from "../refusal.ts"
 import { applyAfter } from "./apply-after.ts"
-import { whileReporting } from "./reports.ts"
 import { type TakenEvent, takeHostEvent } from "./take-host-event.ts"
+import { type Report, type Reporting, whileReporting } from "./while-reporting.ts"
 
 /**
  * Takes a host event as JSON. What becomes due by it is done at once: the recording decision, and requests that
@@ -38,11 +38,18 @@ export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, b
   const { zone } = yield* readingContext(network)
   const validation = validateHostEvent(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
-  const { callRecordId } = validation.success
-  const applied = Effect.flatMap(takeReported(network, validation.success), (taken) =>
-    Effect.as(applyAfter(network.networkId, callRecordId, [taken]), taken.report),
-  )
-  return yield* whileReporting(network.networkId, [callRecordId], applied)
+  const reported = validation.success
+  const taken = (reporting: Reporting) =>
+    Effect.flatMap(takeReported(network, reported), (event) =>
+      Effect.as(applyAfter(reporting, reported.callRecordId, [event]), event.report),
+    )
+  return yield* whileReporting(network.networkId, [reportOf(reported)], taken)
+})
+
+/** An event as one of the reports of a request. */
+export const reportOf = ({ callRecordId, event, transactionId }: ReportedEvent): Report => ({
+  callRecordId,
+  name: JSON.stringify([transactionId, event.kind, event.eventId]),
 })
 
 /** Takes an event that has no problems, and says what is worth a second look. What waits for its call is still to be applied. */

@@ -13,9 +13,9 @@ import { portionOfBatch } from "../signals/portion.ts"
 import { applyAfter } from "./apply-after.ts"
 import { knownLegs } from "./known-legs.ts"
 import { byCaller, type EventsOfCall, receptionsInOrder } from "./order-of-calls.ts"
-import { takeReported } from "./report-host-event.ts"
-import { whileReporting } from "./reports.ts"
+import { reportOf, takeReported } from "./report-host-event.ts"
 import type { HostEventReport } from "./take-host-event.ts"
+import { type Reporting, whileReporting } from "./while-reporting.ts"
 
 /** The most events of a batch. */
 export const MOST_EVENTS_AT_ONCE = 500
@@ -66,8 +66,8 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
     if (Result.isFailure(validation)) results[index] = Result.fail(refusal("InvalidInput", validation.failure))
     else sound.push({ index, reported: validation.success })
   }
-  const callRecordIds = sound.map(({ reported }) => reported.callRecordId)
-  yield* whileReporting(network.networkId, callRecordIds, takeAll(network, sound, results))
+  const reports = sound.map(({ reported }) => reportOf(reported))
+  yield* whileReporting(network.networkId, reports, (reporting) => takeAll(network, sound, results, reporting))
   const answer: ReadonlyArray<HostEventResult> = results
   return answer
 })
@@ -77,6 +77,7 @@ const takeAll = Effect.fnUntraced(function* (
   network: Network,
   sound: ReadonlyArray<SoundEvent>,
   results: Array<HostEventResult>,
+  reporting: Reporting,
 ) {
   const takeOne = Effect.fnUntraced(function* ({ index, reported }: SoundEvent) {
     const taken = yield* resultOf(takeReported(network, reported))
@@ -96,9 +97,7 @@ const takeAll = Effect.fnUntraced(function* (
   const taken = done.flat(2)
   const portion = portionOfBatch()
   const ofCalls = [...Map.groupBy(taken, ({ report }) => report.callRecordId)]
-  const applied = ofCalls.map(([callRecordId, reports]) =>
-    applyAfter(network.networkId, callRecordId, reports, portion),
-  )
+  const applied = ofCalls.map(([callRecordId, reports]) => applyAfter(reporting, callRecordId, reports, portion))
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
 })
 

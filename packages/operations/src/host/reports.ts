@@ -1,98 +1,55 @@
 // Which calls are just being reported: what waits for one is for whoever takes the reports, once all that came with them is there.
 import { takenOf } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId } from "@callrules/model"
-import { Clock, type LegState, type LegWithoutRecording } from "@callrules/store"
-import * as Cause from "effect/Cause"
+import type { LegState, LegWithoutRecording } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import { callKey } from "../signals/portion.ts"
+import { type BrokenOff, nothingBrokenOff } from "./broken-off.ts"
 
 /** The reports that a process takes. */
 export interface ReportsShape {
   /** The name of the process in what it has taken. */
   readonly by: string
-  /** How many requests with reports of a call are under way. */
-  readonly underWay: Map<string, number>
-  /** The requests that have ended in a fault, by each of their calls, the latest last: their host sends the same reports again. */
-  readonly brokenOff: Map<string, BrokenOff>
+  /** The calls that requests under way report, by their keys. */
+  readonly underWay: Map<string, CallUnderWay>
+  /** The requests that have ended in a fault: their host sends the same reports again. */
+  readonly brokenOff: BrokenOff
 }
 
-/** A request with reports that has ended in a fault. */
-interface BrokenOff {
-  readonly at: Instant
-  /** All calls that it was about. */
-  readonly calls: ReadonlySet<string>
+/** A call that requests under way report. */
+export interface CallUnderWay {
+  /** How many requests it is in. */
+  requests: number
+  /** How many of these have not written all of their reports of it yet. */
+  reporting: number
+  /** Whether others have left what waits for it to the last of these. */
+  isLeft: boolean
 }
 
 /** No reports yet, of a process that has a name. */
 export const noReportsYet = (by: string = crypto.randomUUID().slice(0, 8)): ReportsShape => ({
   by,
   underWay: new Map(),
-  brokenOff: new Map(),
+  brokenOff: nothingBrokenOff(),
 })
 
 /** The reports of the engine that an operation runs on. */
 export const Reports = Reference<ReportsShape>("@callrules/operations/Reports", { defaultValue: noReportsYet })
 
-/** Takes reports of some calls, and applies what waits for these. */
-export const whileReporting = <A, E extends { readonly _tag: string }, R>(
-  networkId: NetworkId,
-  callRecordIds: Iterable<CallRecordId>,
-  work: Effect.Effect<A, E, R>,
-) =>
-  Effect.flatMap(Reports, ({ brokenOff, underWay }) => {
-    const keys = new Set([...callRecordIds].map((callRecordId) => callKey({ networkId, callRecordId })))
-    const begin = Effect.sync(() => {
-      for (const key of keys) {
-        underWay.set(key, (underWay.get(key) ?? 0) + 1)
-        const broken = brokenOff.get(key)
-        // what broke off is sent again, as a whole
-        if (broken !== undefined && isCoveredBy(keys, broken)) brokenOff.delete(key)
-      }
-    })
-    const end = (exit: Exit.Exit<A, E>) =>
-      Effect.flatMap(Clock, ({ now }) =>
-        Effect.map(now, (at) => {
-          for (const key of keys) {
-            const requests = (underWay.get(key) ?? 0) - 1
-            if (requests === 0) underWay.delete(key)
-            else underWay.set(key, requests)
-          }
-          for (const [key, broken] of brokenOff) {
-            if (isWithin(LATELY_MILLISECONDS, broken.at, at)) break
-            brokenOff.delete(key)
-          }
-          // SIG-325: a refusal is an answer; after anything else it is not known what has been taken
-          if (isFaulty(exit)) breakOff(brokenOff, keys, at)
-        }),
-      )
-    return Effect.acquireUseRelease(
-      begin,
-      () => work,
-      (_, exit) => end(exit),
-    )
+/**
+ * Whether what waits for a call must not be applied now, since this process knows that reports of it are missing: a request that has
+ * more of them is under way, and applies it in the end, or has broken off, and its host sends them again.
+ */
+// SIG-329
+export const mustBeLeft = (networkId: NetworkId, callRecordId: CallRecordId, now: Instant): Effect.Effect<boolean> =>
+  Effect.map(Reports, ({ brokenOff, underWay }) => {
+    const key = callKey({ networkId, callRecordId })
+    const call = underWay.get(key)
+    const isUnderWay = call !== undefined && call.reporting > 0
+    if (isUnderWay) call.isLeft = true
+    return isUnderWay || brokenOff.isLeft(key, now)
   })
-
-const isCoveredBy = (keys: ReadonlySet<string>, { calls }: BrokenOff): boolean => {
-  for (const key of calls) if (!keys.has(key)) return false
-  return true
-}
-
-/** Notes a request that has ended in a fault. One of more calls that has broken off before is not forgotten for it. */
-const breakOff = (brokenOff: Map<string, BrokenOff>, keys: ReadonlySet<string>, at: Instant): void => {
-  for (const key of keys) {
-    const before = brokenOff.get(key)
-    brokenOff.delete(key)
-    brokenOff.set(key, { at, calls: before === undefined || isCoveredBy(keys, before) ? keys : before.calls })
-  }
-}
-
-const isFaulty = (exit: Exit.Exit<unknown, { readonly _tag: string }>): boolean => {
-  if (Exit.isSuccess(exit)) return false
-  const failure = Cause.findErrorOption(exit.cause)
-  return failure._tag === "None" || failure.value._tag !== "Refusal"
-}
 
 /** How long others leave a call alone after a process has taken a leg of it: a batch of reports takes less. */
 const TAKEN_MILLISECONDS = 30_000
@@ -104,8 +61,8 @@ const isWithin = (milliseconds: number, at: Instant, now: Instant): boolean => M
 
 /**
  * Whether a call is being reported: here, or by another process, as far as can be told by when it has taken a leg. Not all of what came
- * together may be there yet: a leg, another call that is closer, or what waits for it and arrived first. So it is for a while after a
- * fault, until the host has sent the same reports again.
+ * together may be there yet: a leg, or what waits for it and arrived first. So it is after a fault, until the host has sent the same
+ * reports again.
  */
 // SIG-321, SIG-325
 export const isBeingReported = (
@@ -113,10 +70,15 @@ export const isBeingReported = (
   callRecordId: CallRecordId,
   legs: ReadonlyArray<Pick<LegState, "state">>,
   now: Instant,
-): Effect.Effect<boolean> => isReportedWithin(TAKEN_MILLISECONDS, networkId, callRecordId, legs, now, 0)
+): Effect.Effect<boolean> =>
+  Effect.map(Reports, ({ brokenOff, by, underWay }) => {
+    const key = callKey({ networkId, callRecordId })
+    return underWay.has(key) || brokenOff.isLeft(key, now) || isTakenByOthers(legs, by, now, () => TAKEN_MILLISECONDS)
+  })
 
 /**
- * The same for what looks for the closest of several calls: it waits longer for one that may be closer, where these are reported late.
+ * The same for what looks for the closest of several calls: one that came together with this one may be closer, and it waits longer
+ * where these are reported late.
  *
  * @param own - how many of the requests under way are the asker's own.
  */
@@ -127,27 +89,25 @@ export const mayCloserCome = (
   legs: ReadonlyArray<Pick<LegState, "state">>,
   now: Instant,
   own: 0 | 1,
-): Effect.Effect<boolean> => isReportedWithin(LATELY_MILLISECONDS, networkId, callRecordId, legs, now, own)
-
-const isReportedWithin = (
-  milliseconds: number,
-  networkId: NetworkId,
-  callRecordId: CallRecordId,
-  legs: ReadonlyArray<Pick<LegState, "state">>,
-  now: Instant,
-  own: number,
 ): Effect.Effect<boolean> =>
   Effect.map(Reports, ({ brokenOff, by, underWay }) => {
     const key = callKey({ networkId, callRecordId })
-    if ((underWay.get(key) ?? 0) > own) return true
-    const broken = brokenOff.get(key)
-    if (broken !== undefined && isWithin(milliseconds, broken.at, now)) return true
-    return legs.some(({ state }) => {
-      const taken = takenOf(state)
-      if (taken === undefined || taken.by === by) return false
-      // the clocks of processes differ
-      return isWithin(isCaughtUp(state, taken.at) ? milliseconds : TAKEN_MILLISECONDS, taken.at, now)
-    })
+    if ((underWay.get(key)?.requests ?? 0) > own || brokenOff.isOfLeft(key, now)) return true
+    return isTakenByOthers(legs, by, now, (state, at) =>
+      isCaughtUp(state, at) ? LATELY_MILLISECONDS : TAKEN_MILLISECONDS,
+    )
+  })
+
+const isTakenByOthers = (
+  legs: ReadonlyArray<Pick<LegState, "state">>,
+  by: string,
+  now: Instant,
+  milliseconds: (state: LegState["state"], takenAt: Instant) => number,
+): boolean =>
+  legs.some(({ state }) => {
+    const taken = takenOf(state)
+    // the clocks of processes differ
+    return taken !== undefined && taken.by !== by && isWithin(milliseconds(state, taken.at), taken.at, now)
   })
 
 /** Whether a host that was behind has reported a leg: it does so with others, perhaps in several attempts. */

@@ -21,7 +21,7 @@ import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { Turns } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { isBeingReported, mayCloserCome } from "../host/reports.ts"
+import { isBeingReported, mayCloserCome, mustBeLeft } from "../host/reports.ts"
 import { EngineLog } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
@@ -56,6 +56,8 @@ export interface When {
   readonly quietMilliseconds: number
   /** What may be tried; null: all that waits. */
   readonly portion: Portion | null
+  /** Whether it is left to the requests that have more reports of the call, where there are any. */
+  readonly isLeft: boolean
 }
 
 /** When an entry is applied, and on which legs. */
@@ -278,12 +280,14 @@ const applyBound = Effect.fnUntraced(function* (
   entry: InboxEntry,
   binding: BoundCall,
   { caller, refused, request }: ReadEntry,
-  { legs, now, quietMilliseconds }: WhenOnLegs,
+  { isLeft, legs, now, quietMilliseconds }: WhenOnLegs,
   line: Line,
 ) {
   const query = queryOf(caller, request, boundTo(binding), null, yield* LimitsInForce)
   const read = yield* (yield* LedgerStore).begin(query)
   if (read.kind === "answered") return "gone" as const
+  // once the call is read: what is there may be half of what is just being reported
+  if (isLeft && (yield* mustBeLeft(entry.networkId, binding.callRecordId, now))) return "waits" as const
   const found = foundLeg(caller, request, read)
   if (Result.isFailure(found)) {
     // SIG-235

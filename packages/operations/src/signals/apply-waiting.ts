@@ -3,7 +3,7 @@ import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type HeldEntries, Inbox, type LegState, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { hasEndedLately, isBeingReported, mayBeAwaited, wasReportedLate } from "../host/reports.ts"
+import { hasEndedLately, isBeingReported, mayBeAwaited, mustBeLeft, wasReportedLate } from "../host/reports.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import {
@@ -221,11 +221,12 @@ export const applyDue = Effect.fnUntraced(function* (
   known?: ReadonlyArray<LegState>,
 ) {
   const legs = known ?? (yield* (yield* CallStore).legsOfCall(networkId, callRecordId))
-  // SIG-321
+  // SIG-321, SIG-329
+  if (yield* mustBeLeft(networkId, callRecordId, now)) return NOTHING_TRIED
   if (looker === "other" && (yield* isBeingReported(networkId, callRecordId, legs, now))) return NOTHING_TRIED
   if (!legs.some(({ state }) => state.receivedAt !== null && state.completedAt !== null)) return NOTHING_TRIED
   const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
-  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion }, legs)
+  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion, isLeft: true }, legs)
 })
 
 /**
@@ -243,7 +244,7 @@ export const applyEarlier = Effect.fnUntraced(function* (
   legId: TransactionId | null,
   now: Instant,
 ): Effect.fn.Return<ReceivedLegs | null, StoreFault, EngineServices> {
-  const atOnce: When = { now, quietMilliseconds: 0, portion: null }
+  const atOnce: When = { now, quietMilliseconds: 0, portion: null, isLeft: false }
   const known = yield* legsWithAwaited(networkId, callRecordId, now)
   const { isHolding, legs } = yield* applyWaiting(networkId, callRecordId, atOnce, known)
   if (legId === null || legs === null || !isHolding) return legs
@@ -287,7 +288,7 @@ export const applyOrExpire = Effect.fnUntraced(function* (
   portion: Portion | null = null,
 ) {
   const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
-  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion })
+  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion, isLeft: false })
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */

@@ -33,7 +33,7 @@ import { type Refusal, refuse } from "../../refusal.ts"
 import { portionOfBatch } from "../../signals/portion.ts"
 import { applyAfter } from "../apply-after.ts"
 import { lastFirst } from "../order-of-legs.ts"
-import { whileReporting } from "../reports.ts"
+import { type Report, type Reporting, whileReporting } from "../while-reporting.ts"
 import { type PastCallWriting, takePastCall } from "./write-past-call.ts"
 
 /** The most calls of a batch. */
@@ -100,14 +100,17 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
   const now = yield* (yield* Clock).now
   const records = [...byRecord(calls, { zone, now })]
   const writing = { now, dryRun }
-  const importing = importAll(network, records, writing)
-  const callRecordIds = records
-    .flat()
-    .flatMap(({ call }) => (Result.isSuccess(call) ? [call.success.callRecordId] : []))
-  const imports = yield* dryRun ? importing : whileReporting(network.networkId, callRecordIds, importing)
+  const importing = (reporting: Reporting | null) => importAll(network, records, writing, reporting)
+  const reports = records.flat().flatMap(({ call }) => (Result.isSuccess(call) ? [reportOf(call.success)] : []))
+  const imports = yield* dryRun ? importing(null) : whileReporting(network.networkId, reports, importing)
   const inOrder = imports.sort((a, b) => a.index - b.index)
   const answer: PastCallReportsBody = { reports: inOrder.map(({ report }) => report) }
   return answer
+})
+
+const reportOf = ({ callRecordId, received, transactionId }: PastCall): Report => ({
+  callRecordId,
+  name: JSON.stringify([transactionId, received.at]),
 })
 
 /** Imports the calls of each call record, and applies what waits for them once all of them are there. */
@@ -115,6 +118,7 @@ const importAll = Effect.fnUntraced(function* (
   network: Network,
   records: ReadonlyArray<ReadonlyArray<NumberedCall>>,
   writing: PastCallWriting,
+  reporting: Reporting | null,
 ) {
   const importRecord = Effect.fnUntraced(function* (record: ReadonlyArray<NumberedCall>) {
     const imports: Array<Imported> = []
@@ -129,14 +133,14 @@ const importAll = Effect.fnUntraced(function* (
   const applyTo = (imports: ReadonlyArray<Imported>) => {
     const there = imports.flatMap((one) => one.there ?? [])
     const [first] = there
-    if (first === undefined) return Effect.void
+    if (first === undefined || reporting === null) return Effect.void
     const reports = there.map((state) => {
       const leg = { state, ids: [state.legId] }
       return { leg, kind: "received" as const, hasJoined: false }
     })
-    return applyAfter(network.networkId, first.callRecordId, reports, portion)
+    return applyAfter(reporting, first.callRecordId, reports, portion)
   }
-  if (!writing.dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
+  yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
   return done.flat()
 })
 
