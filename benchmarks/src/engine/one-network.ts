@@ -1,8 +1,11 @@
 // An engine for one network, and the ways in which benchmarks talk to it.
 import { staticDirectory } from "@callrules/directory"
 import { type Engine, type EngineOptions, makeEngine } from "@callrules/engine"
-import { networkId } from "@callrules/model"
+import { instant, networkId } from "@callrules/model"
 import { type Caller, reportHostEvent, submitSignals } from "@callrules/operations"
+import { Clock } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 /** The network's id. */
@@ -11,12 +14,19 @@ export const NETWORK = networkId("n1")
 /** The token that may do everything in the network. */
 export const TOKEN = "benchmark-token"
 
+/** A clock that stands still: at which the host tells of calls as they happen. */
+export const clockAt = (at: number) => Layer.succeed(Clock, { now: Effect.succeed(instant(at)) })
+
 /** Starts an engine on some stores. */
-export const engineOn = (stores: EngineOptions["stores"]): Promise<Engine> => {
+export const engineOn = (
+  stores: EngineOptions["stores"],
+  clock: Partial<Pick<EngineOptions, "clock">> = {},
+): Promise<Engine> => {
   const permissions = ["signals", "calls_in_progress", "affiliates"] as const
   const tokens = [{ token: TOKEN, permissions }]
   return makeEngine({
     stores,
+    ...clock,
     dueWork: "by the host",
     directory: staticDirectory({ id: NETWORK, customDataFields: ["product"], tokens }),
   })

@@ -43,6 +43,9 @@ export const signals = (body: string): Request =>
     body,
   })
 
+/** When the calls of the requests began. */
+export const CALLS_AT = Date.UTC(2026, 10, 20, 15)
+
 /** Reports the legs of the requests, each received and completed. */
 export const reportLegs = async (engine: Engine): Promise<void> => {
   for (let leg = 0; leg < LEGS; leg++) {

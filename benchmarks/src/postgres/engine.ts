@@ -1,12 +1,13 @@
 // An engine on PostgreSQL doing a signal request, from its body to its answer.
 import { postgresStores } from "@callrules/store-postgres"
-import { engineOn, post } from "../engine/one-network.ts"
-import { LEGS, legId, reportLegs } from "../http/requests.ts"
+import { clockAt, engineOn, post } from "../engine/one-network.ts"
+import { CALLS_AT, LEGS, legId, reportLegs } from "../http/requests.ts"
 import type { Open } from "./candidate.ts"
 
 /** Reports the legs of the requests. */
 export const fillEngine = async (url: string): Promise<void> => {
-  const engine = await engineOn(postgresStores({ url }))
+  // told as they happen, not when they are over: a request on one that was told late looks for earlier ones first
+  const engine = await engineOn(postgresStores({ url }), { clock: clockAt(CALLS_AT) })
   await reportLegs(engine)
   await engine.close()
 }

@@ -5,7 +5,7 @@ import type { Engine } from "@callrules/engine"
 import { sqliteStores } from "@callrules/store-sqlite"
 import type { Result } from "../benchmark.ts"
 import { median } from "../engine/median.ts"
-import { engineOn, post, RECEIVED, report } from "../engine/one-network.ts"
+import { clockAt, engineOn, post, RECEIVED, report } from "../engine/one-network.ts"
 
 const STORED: ReadonlyArray<number> = [1_000, 10_000, 100_000, 1_000_000]
 const CORRECTIONS: ReadonlyArray<number> = [1, 1_000, 10_000]
@@ -25,7 +25,7 @@ const receivedAt = (number: number): number => TEMPLATE.receivedAt + number * GA
 
 /** A store with so many completed calls: one by the engine, the others copied from it by SQL. */
 const withCalls = async (path: string, calls: number): Promise<Engine> => {
-  const engine = await engineOn(sqliteStores({ path }))
+  const engine = await engineOn(sqliteStores({ path }), { clock: clockAt(TEMPLATE.receivedAt) })
   await report(engine, TEMPLATE.legId, "received", new Date(TEMPLATE.receivedAt).toISOString(), RECEIVED)
   await report(engine, TEMPLATE.legId, "completed", new Date(TEMPLATE.completedAt).toISOString(), {})
   await engine.close()

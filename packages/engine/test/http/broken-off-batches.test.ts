@@ -41,7 +41,9 @@ const UNCLEAR = [
   ...SECOND,
 ]
 
-const BATCHES: ReadonlyArray<readonly [string, string | null, ReadonlyArray<object>]> = [
+type HostEvents = ReadonlyArray<Readonly<Record<string, unknown>>>
+
+const BATCHES: ReadonlyArray<readonly [string, string | null, HostEvents]> = [
   ["whose first leg has no id", null, WITHOUT_ID],
   ["beside another call of the caller that is not clear", "first", UNCLEAR],
 ]
@@ -80,7 +82,7 @@ const waiting = async (leg: string | null, beforeWrite: () => Effect.Effect<void
   await pass(20)
   expect((await send("POST", SIGNALS, pending("order-7"))).status).toBe(201)
   await pass(280)
-  const batch = async (events: ReadonlyArray<object>): Promise<number> =>
+  const batch = async (events: HostEvents): Promise<number> =>
     (await send("POST", "/host/n1/events/batch", { events }, { token: HOST_TOKEN })).status
   const isOnSecond = async (): Promise<boolean> => {
     const { text } = await send("GET", "/host/n1/calls/second/history", undefined, { token: HOST_TOKEN })
@@ -96,20 +98,18 @@ const furtherRequest = async ({ send }: TestEngine): Promise<void> => {
 }
 
 /** What comes in between. */
-const MEANWHILE: ReadonlyArray<
-  readonly [string, (engine: TestEngine, events: ReadonlyArray<object>) => Promise<unknown>]
-> = [
+const MEANWHILE: ReadonlyArray<readonly [string, (engine: TestEngine, events: HostEvents) => Promise<unknown>]> = [
   ["due work", ({ engine }) => engine.doDueWork()],
   ["another request that waits for the call", furtherRequest],
   [
     "the end of the first leg by itself",
-    ({ host }, events) => host(events.find((event) => "event_id" in event && event.event_id === "c1") ?? {}),
+    ({ host }, events) => host(events.find(({ event_id }) => event_id === "c1") ?? {}),
   ],
   [
     "another event of the first leg",
     ({ host }, events) =>
       host({
-        ...events.find((event) => "event_id" in event && event.event_id === "c1"),
+        ...events.find(({ event_id }) => event_id === "c1"),
         kind: "keypress",
         event_id: "k1",
         sequence: 1,

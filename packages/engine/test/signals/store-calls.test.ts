@@ -1,7 +1,7 @@
 // How often a signal request calls the stores and the directory: on a database over a network each call is a round trip.
 import { describe, expect, test } from "vitest"
 import { countedStores } from "../counted-stores.ts"
-import { SIGNALS, testEngine } from "../fixture.ts"
+import { HOST_TOKEN, RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
 import { bodyOf } from "../http/signal-requests.ts"
 
 /** An engine whose every call of a port is noted. */
@@ -51,6 +51,32 @@ describe("given a call that is over, when a request reports on it", () => {
     expect(await callsOf({ search, ...signals("Renewal") })).toEqual(["directory.token", "ledger.begin"])
     expect(await callsOf({ search })).toEqual(["directory.token", "ledger.begin"])
   })
+
+  // ENG-419
+  test.each(["events", "a batch", "past calls"])(
+    "told by %s once it was over, then one read and one write do",
+    async (how) => {
+      const { callsOf, host, now, send } = await countedEngine()
+      const ago = (minutes: number): string => new Date(now() - minutes * 60_000).toISOString()
+      const [ids, received] = [
+        { call_record_id: "c-1", transaction_id: "leg" },
+        { ...RECEIVED, at: ago(3) },
+      ]
+      const events = [
+        { kind: "received", event_id: "e1", ...ids, ...received },
+        { kind: "completed", event_id: "e2", ...ids, at: ago(1) },
+      ]
+      const { phone_type: _, ...past } = received
+      const post = (path: string, body: object) => send("POST", `/host/n1/${path}`, body, { token: HOST_TOKEN })
+      const calls = [{ ...ids, received: past, completed: { at: ago(1) } }]
+      if (how === "events") for (const event of events) await host(event)
+      else bodyOf(how === "a batch" ? await post("events/batch", { events }) : await post("past_calls", { calls }))
+      expect(await callsOf({ search: { transaction_id: "leg" }, ...signals("Sale") })).toEqual(ONE_READ_ONE_WRITE)
+      // by what comes without a look at what awaits the leg it is not settled any more
+      await host({ kind: "keypress", event_id: "e3", ...ids, at: ago(2), sequence: 1, key: "1" })
+      expect(await callsOf({ search: { transaction_id: "leg" }, ...signals("Quote") })).toContain("inbox.unfound")
+    },
+  )
 
   test("by call record or external id, on one leg or several, then one read and one write do", async () => {
     const { callsOf, completedCall } = await countedEngine()

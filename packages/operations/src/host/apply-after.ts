@@ -4,13 +4,14 @@ import type { CallRecordId } from "@callrules/model"
 import { Clock } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { applyDue } from "../signals/apply-waiting.ts"
-import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
+import { bindUnfound, type StoredLegState } from "../signals/bind-unfound.ts"
 import { CallsLeftOver, leaveOver, type Portion, portionAtOnce } from "../signals/portion.ts"
+import { Reports, wasReportedLate } from "./reports.ts"
 import type { Reporting } from "./while-reporting.ts"
 
 /** A report, and the leg as it has left it. */
 export interface Reported {
-  readonly leg: TakenLeg
+  readonly leg: StoredLegState
   readonly kind: HostEvent["kind"]
   /** Whether an id has joined the leg by it. */
   readonly hasJoined: boolean
@@ -41,6 +42,13 @@ export const applyAfter = Effect.fnUntraced(function* (
   const bound = Effect.forEach(awaited, ({ kind, leg }) => bindUnfound(last.get(leg.state.legId) ?? leg, kind, now), {
     discard: true,
   })
+  const { settled } = yield* Reports
+  const settle = Effect.sync(() => {
+    for (const { leg } of awaited) {
+      const { ids, state, version } = last.get(leg.state.legId) ?? leg
+      if (ids.length > 1 || wasReportedLate({ state }, now)) settled.note(networkId, state.legId, version)
+    }
+  })
   const leftOver = yield* CallsLeftOver
   const applied = Effect.suspend(() => {
     if (!reporting.isThere(callRecordId) && awaited.length === 0) return Effect.void
@@ -48,5 +56,5 @@ export const applyAfter = Effect.fnUntraced(function* (
       if (isCutShort) leaveOver(leftOver, { networkId, callRecordId })
     })
   })
-  yield* Effect.ignoreCause(Effect.andThen(bound, applied))
+  yield* Effect.ignoreCause(Effect.andThen(Effect.andThen(bound, settle), applied))
 })

@@ -6,6 +6,7 @@ import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
 import { callKey } from "../signals/portion.ts"
 import { type BrokenOff, nothingBrokenOff } from "./broken-off.ts"
+import { noneSettled, type SettledLegs } from "./settled-legs.ts"
 
 /** The reports that a process takes. */
 export interface ReportsShape {
@@ -15,6 +16,7 @@ export interface ReportsShape {
   readonly underWay: Map<string, CallUnderWay>
   /** The requests that have ended in a fault: their host sends the same reports again. */
   readonly brokenOff: BrokenOff
+  readonly settled: SettledLegs
 }
 
 /** A call that requests under way report. */
@@ -32,6 +34,7 @@ export const noReportsYet = (by: string = crypto.randomUUID().slice(0, 8)): Repo
   by,
   underWay: new Map(),
   brokenOff: nothingBrokenOff(),
+  settled: noneSettled(),
 })
 
 /** The reports of the engine that an operation runs on. */

@@ -128,8 +128,8 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const enriched = kept(yield* enrichReceived(before, event))
   const { state, changed, conflict } = applyHostEvent(before, enriched)
   const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
-  const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
-    leg: { state, ids },
+  const report = (version: number, recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
+    leg: { state, ids, version },
     kind: reported.event.kind,
     hasJoined: joiningId !== null,
     report: {
@@ -154,7 +154,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const isUndecided = known === null || known.decision === null
   const held = isUndecided ? yield* recordingAfterEvent(network, known, before, state, enriched) : known
   // an event that came before without the id still brings the id
-  if (state === before && joiningId === null && held === known) return report(known, [])
+  if (state === before && joiningId === null && held === known) return report(stored?.version ?? 0, known, [])
   const current = isUndecided ? yield* currentSettings(network, state) : null
   const wasWaiting = waitsForReception(held)
   const recordingBefore = wasWaiting ? yield* recordingWhenReceived(network, state, current, held) : held
@@ -186,7 +186,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       ],
     }),
   )
-  return report(recording, lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []))
+  return report(version, recording, lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []))
 })
 
 /** A leg stays with its advertiser: reports of money and home legs are its advertiser's. */

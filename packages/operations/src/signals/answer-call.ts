@@ -15,6 +15,7 @@ import {
   type LedgerQuery,
   type LedgerReading,
   LedgerStore,
+  type LegWithoutRecording,
   type StoreFault,
 } from "@callrules/store"
 import * as Context from "effect/Context"
@@ -25,7 +26,7 @@ import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { Turns } from "../commits/turns.ts"
 import { decidingAgain, untilCommitted } from "../commits/until-committed.ts"
-import { mayBeAwaited } from "../host/reports.ts"
+import { mayBeAwaited, Reports } from "../host/reports.ts"
 import { type Refusal, refuse } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
@@ -130,16 +131,16 @@ const byStartTime = Effect.fnUntraced(function* <A extends object>(
 })
 
 /** The legs that a request need not wait for: what arrived earlier for them has been applied. Null: every leg. */
-type SettledLegs = Pick<ReceivedLegs, "has"> | null
+type LegsAhead = Pick<ReceivedLegs, "has"> | null
 
-const NOT_SETTLED: SettledLegs = new Set<TransactionId>()
+const NONE_AHEAD: LegsAhead = new Set<TransactionId>()
 
 /** Answers in the request's turn, and once what arrived for its call earlier has been applied. */
 const inItsTurn = <A extends object>(submission: Submission<A>, by: CallLocator, now: Instant) => {
   const { context, ending, identity, line, request, services } = submission
   const { networkId } = context.caller.network
   const query = queryOf(context.caller, request, by, identity, Context.get(services, LimitsInForce))
-  const answer = (settled: SettledLegs): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
+  const answer = (settled: LegsAhead): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
     Effect.flatMap(
       inLine(
         Context.get(services, Turns),
@@ -153,15 +154,20 @@ const inItsTurn = <A extends object>(submission: Submission<A>, by: CallLocator,
             Effect.flatMap(applyEarlier(networkId, answered, line.legId, now), answer)
           : Effect.succeed(answered),
     )
-  return answer(ending.appliesEarlier && !bringsNothing(request) ? NOT_SETTLED : null)
+  return answer(ending.appliesEarlier && !bringsNothing(request) ? NONE_AHEAD : null)
 }
+
+/** Whether something that arrived earlier may still have to find a leg. Nothing has where this process has taken the leg's last report. */
+const mayBeAwaitedYet = (services: Context.Context<never>, stored: LegWithoutRecording, now: Instant): boolean =>
+  mayBeAwaited(stored, now) &&
+  !Context.get(services, Reports).settled.has(stored.state.networkId, stored.state.legId, stored.version)
 
 /** Reads, unless that was done, and ends the request on what was read. A call that entries wait for is answered by its call record alone, unless its leg is settled. */
 const answerOnce = <A extends object>(
   { context, ending, identity, line, request, services }: Submission<A>,
   query: LedgerQuery,
   now: Instant,
-  settled: SettledLegs,
+  settled: LegsAhead,
   reading: LedgerReading | undefined,
 ) =>
   Effect.flatMap(
@@ -182,7 +188,8 @@ const answerOnce = <A extends object>(
       line.legId = leg.legId
       const earlierWait = read.kind === "call" && read.entriesWait
       // SIG-296, SIG-322
-      const mayWait = earlierWait || (read.kind === "call" && read.legs.some(({ stored }) => mayBeAwaited(stored, now)))
+      const mayWait =
+        earlierWait || (read.kind === "call" && read.legs.some(({ stored }) => mayBeAwaitedYet(services, stored, now)))
       if (mayWait && settled?.has(leg.legId) === false) return Effect.succeed(leg.callRecordId)
       const application: Application = {
         found: found.success,

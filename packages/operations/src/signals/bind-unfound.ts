@@ -28,6 +28,12 @@ export interface TakenLeg {
   readonly ids: ReadonlyArray<TransactionId>
 }
 
+/** A leg as it is stored, whichever event has left it so. */
+export interface StoredLegState extends TakenLeg {
+  /** The version of what is stored. */
+  readonly version: number
+}
+
 /**
  * Looks for the call of each request that has none and awaits this leg. Right after the event and before anything is
  * applied by it: a request that found its call only later would be applied after those that arrived after it. Requests

@@ -1,6 +1,5 @@
 // Past calls of a host in batches: calls that were over before this engine knew of them, each with a report.
 import {
-  type CallState,
   type HostWarning,
   type PastCall,
   type PastCallContext,
@@ -30,6 +29,7 @@ import { hostNetwork } from "../../access/host-network.ts"
 import { knownFields } from "../../calls/leg-recording.ts"
 import { eachApart } from "../../commits/each-apart.ts"
 import { type Refusal, refuse } from "../../refusal.ts"
+import type { StoredLegState } from "../../signals/bind-unfound.ts"
 import { portionOfBatch } from "../../signals/portion.ts"
 import { applyAfter } from "../apply-after.ts"
 import { lastFirst } from "../order-of-legs.ts"
@@ -134,11 +134,8 @@ const importAll = Effect.fnUntraced(function* (
     const there = imports.flatMap((one) => one.there ?? [])
     const [first] = there
     if (first === undefined || reporting === null) return Effect.void
-    const reports = there.map((state) => {
-      const leg = { state, ids: [state.legId] }
-      return { leg, kind: "received" as const, hasJoined: false }
-    })
-    return applyAfter(reporting, first.callRecordId, reports, portion)
+    const reports = there.map((leg) => ({ leg, kind: "received" as const, hasJoined: false }))
+    return applyAfter(reporting, first.state.callRecordId, reports, portion)
   }
   yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
   return done.flat()
@@ -147,7 +144,7 @@ const importAll = Effect.fnUntraced(function* (
 interface ImportOutcome {
   readonly report: PastCallReportBody
   /** The leg, where it was written now or is there already. */
-  readonly there?: CallState
+  readonly there?: StoredLegState
 }
 
 interface Imported extends ImportOutcome {
@@ -183,7 +180,7 @@ const importOne = Effect.fnUntraced(function* (network: Network, call: ReadCall,
 })
 
 const imported = Effect.fnUntraced(function* (network: Network, past: PastCall, writing: PastCallWriting) {
-  const { erased, outcome, received, state } = yield* takePastCall(network, past, writing)
+  const { erased, outcome, received, state, version } = yield* takePastCall(network, past, writing)
   const report: PastCallReportBody = {
     outcome: outcome === "unchanged" ? outcome : writing.dryRun ? "checked" : "imported",
     transaction_id: state.legId,
@@ -193,7 +190,7 @@ const imported = Effect.fnUntraced(function* (network: Network, past: PastCall, 
     warnings: [...erased, ...(yield* warningsOf(network, received))],
   }
   // what waits for one that is there already was perhaps not applied, where the process that wrote it has ended
-  const done: ImportOutcome = { report, there: state }
+  const done: ImportOutcome = { report, there: { state, ids: [state.legId], version } }
   return done
 })
 

@@ -29,6 +29,8 @@ export interface WrittenPastCall {
   /** Whether it was (or, in a dry run, would be) written, or was there already with the same content. */
   readonly outcome: "written" | "unchanged"
   readonly state: CallState
+  /** The version that was written; 0 where nothing was. */
+  readonly version: number
   /** The event as it is kept, for warnings about it. */
   readonly received: ReceivedEvent
   /** What is not kept of it, since the caller's data of the call was erased. */
@@ -73,6 +75,7 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   const answer = (outcome: WrittenPastCall["outcome"]): WrittenPastCall => ({
     outcome,
     state,
+    version: stored === undefined && !writing.dryRun ? 1 : 0,
     received,
     erased: isErased ? erasedWarnings(reported) : [],
   })

@@ -1,0 +1,215 @@
+// A call of several legs in a batch that breaks off, anywhere and again, with anything in between: what waited for the call, for one of
+// its legs or for the closest call of the caller is there in the end as if the batch had come whole.
+import { CallStore, type CallStoreShape, StoreFault } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as fc from "fast-check"
+import { expect, test } from "vitest"
+import { HOST_TOKEN, RECEIVED, SIGNALS, START, shareOf, type TestEngine, testEngine } from "../fixture.ts"
+
+const LEGS = ["A", "B", "C"] as const
+type Leg = (typeof LEGS)[number]
+
+/** When each leg begins and ends, in seconds. */
+const TIMES: Readonly<Record<Leg | "O", readonly [from: number, to: number]>> = {
+  A: [0, 100],
+  B: [101, 200],
+  C: [150, 250],
+  O: [40, 90],
+}
+const ADVERTISER: Readonly<Record<Leg | "O", string>> = { A: "a1", B: "a2", C: "a1", O: "a2" }
+
+const iso = (seconds: number): string => new Date(START + seconds * 1_000).toISOString()
+
+const scenarios = fc.record({
+  legs: fc.constantFrom<ReadonlyArray<Leg>>(["A", "B"], ["A", "B", "C"]),
+  /** Another call of the caller: it is in the batch too. */
+  hasOther: fc.boolean(),
+  /** The first leg has no id of the host's; its events then come in their order. */
+  hasFirstId: fc.boolean(),
+  isFirstToldBefore: fc.boolean(),
+  isShuffled: fc.boolean(),
+  seed: fc.nat({ max: 1_000_000 }),
+  /** At which write each attempt fails. */
+  faults: fc.array(fc.nat({ max: 7 }), { minLength: 0, maxLength: 3 }),
+  between: fc.array(
+    fc.record({
+      what: fc.constantFrom("due work", "a request", "an event", "a keypress", "a request by an id"),
+      which: fc.nat({ max: 7 }),
+      after: fc.constantFrom(0, 1, 10),
+      isBeforeWrite: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  ),
+})
+
+type Scenario = typeof scenarios extends fc.Arbitrary<infer Of> ? Of : never
+
+const eventsOf = ({ hasFirstId, hasOther, isShuffled, legs, seed }: Scenario) => {
+  const events = [...legs, ...(hasOther ? (["O"] as const) : [])].flatMap((leg) => {
+    const [from, to] = TIMES[leg]
+    const ids = {
+      call_record_id: leg === "O" ? "other" : "r",
+      ...(leg === "A" && !hasFirstId ? {} : { transaction_id: leg }),
+    }
+    const campaign = {
+      advertiser_id_from_network: ADVERTISER[leg],
+      advertiser_campaign_id_from_network: `c${ADVERTISER[leg].slice(1)}`,
+    }
+    return [
+      { ...RECEIVED, ...campaign, kind: "received", event_id: `${leg}1`, ...ids, at: iso(from) },
+      { kind: "completed", event_id: `${leg}2`, ...ids, at: iso(to) },
+    ]
+  })
+  if (!isShuffled || !hasFirstId) return events
+  let state = seed
+  return events
+    .map((event) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return { event, state }
+    })
+    .sort((one, other) => one.state - other.state)
+    .map(({ event }) => event)
+}
+
+const pending = (search: object, order: string, revenue: number) => ({
+  search,
+  call_in_progress: true,
+  partner_unique_id: order,
+  signals: [{ name: "Sale", revenue: String(revenue) }],
+})
+
+/** What is on which leg in the end: `order revenue` of every version. */
+const play = async (scenario: Scenario, isWhole: boolean) => {
+  const { between, faults, legs } = scenario
+  const isFirstToldBefore = scenario.isFirstToldBefore || !scenario.hasFirstId
+  const stores = await Effect.runPromise(Layer.buildWithScope(memoryStores, Scope.makeUnsafe()))
+  const calls = Context.get(stores, CallStore)
+  let failAt = -1
+  let beforeWrite: (() => Promise<unknown>) | undefined
+  const commit: CallStoreShape["commit"] = (write) =>
+    Effect.suspend(() => {
+      const come = beforeWrite
+      beforeWrite = undefined
+      const first = come === undefined ? Effect.void : Effect.promise(() => Promise.race([come(), pause(10)]))
+      failAt -= 1
+      return failAt === -1
+        ? Effect.andThen(first, Effect.fail(new StoreFault({ reason: "busy", cause: "a row is locked" })))
+        : Effect.andThen(first, calls.commit(write))
+    })
+  const tested = await testEngine({
+    stores: Layer.succeedContext(Context.add(stores, CallStore, { ...calls, commit })),
+  })
+  const { engine, host, send, wait } = tested
+  const pass = async (seconds: number, step = 5): Promise<void> => {
+    for (let second = 0; second < seconds; second += step) {
+      wait(step * 1_000)
+      await engine.doDueWork()
+    }
+  }
+  const report = async (search: object, order: string, revenue: number): Promise<void> => {
+    expect((await send("POST", SIGNALS, pending(search, order, revenue))).status).toBe(201)
+  }
+  const all = eventsOf(scenario)
+  const first = all.find(({ event_id }) => event_id === "A1")
+  if (isFirstToldBefore && first !== undefined) await host(first)
+  const events = isFirstToldBefore ? all.filter((event) => event !== first) : all
+  await pass(20, 10)
+  await report({ call_record_id: "r" }, "whole", 1)
+  await report({ transaction_id: "B" }, "second", 2)
+  await report({ call_start_time: iso(TIMES.O[0]), calling_phone_number: RECEIVED.calling_phone_number }, "start", 3)
+  await report({ call_record_id: "r" }, "whole", 4)
+  await pass(280, 20)
+  const batch = async (): Promise<number> =>
+    (await send("POST", "/host/n1/events/batch", { events }, { token: HOST_TOKEN })).status
+  let revenue = 5
+  const others: Array<Promise<unknown>> = []
+  const come = async ({ what, which }: Scenario["between"][number]): Promise<void> => {
+    // beside a leg without an id nothing else may be told of the others first: it would be about these
+    const told = scenario.hasFirstId ? events : events.filter(({ event_id }) => event_id.startsWith("A"))
+    const event = told[which % told.length]
+    if (what === "due work") await engine.doDueWork()
+    if (what === "a request") await report({ call_record_id: "r" }, "whole", revenue++)
+    if (what === "a request by an id") await report({ transaction_id: "B" }, "second", revenue++)
+    if (what === "an event") await send("POST", "/host/n1/events", event, { token: HOST_TOKEN })
+    if (what === "a keypress") {
+      const pressed = { kind: "keypress", sequence: 1, key: "1", event_id: "key", at: iso(200) }
+      await send("POST", "/host/n1/events", { ...event, ...pressed }, { token: HOST_TOKEN })
+    }
+  }
+  const isWithoutEvents = ({ what }: Scenario["between"][number]) => what.startsWith("a request") || what === "due work"
+  if (isWhole) {
+    expect(await batch()).toBe(200)
+    for (const one of between.filter(isWithoutEvents)) await come(one)
+  } else {
+    for (const [index, fault] of [...faults, -1].entries()) {
+      failAt = fault
+      const meanwhile = between[index]
+      if (meanwhile?.isBeforeWrite === true) {
+        beforeWrite = () => {
+          const coming = come(meanwhile)
+          others.push(coming)
+          return coming
+        }
+      }
+      const status = await batch()
+      failAt = -1
+      await beforeWrite?.()
+      beforeWrite = undefined
+      await Promise.all(others)
+      if (meanwhile !== undefined && !meanwhile.isBeforeWrite) {
+        await pass(meanwhile.after, meanwhile.after)
+        await come(meanwhile)
+      }
+      expect([200, 503]).toContain(status)
+    }
+    for (const one of between.slice(faults.length + 1).filter(isWithoutEvents)) await come(one)
+  }
+  beforeWrite = undefined
+  await pass(240, 20)
+  const legsThere = [...legs, ...(scenario.hasOther ? ["O"] : [])]
+  const found: Record<string, ReadonlyArray<string>> = {}
+  for (const leg of legsThere) {
+    const id = leg === "A" && !scenario.hasFirstId ? await firstLeg(tested) : leg
+    const { body } = await send("GET", `/host/n1/calls/${id}/history`, undefined, { token: HOST_TOKEN })
+    found[leg] = versionsOf(body)
+  }
+  await engine.close()
+  return found
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const versionsOf = (body: unknown): ReadonlyArray<string> => {
+  // the shape of a history
+  const { transactions = [] } = body as {
+    transactions?: ReadonlyArray<{ partner_unique_id?: string; signals?: ReadonlyArray<{ revenue: string }> }>
+  }
+  return transactions.flatMap(({ partner_unique_id, signals = [] }) =>
+    signals.map(({ revenue }) => `${partner_unique_id} ${revenue}`),
+  )
+}
+
+const firstLeg = async ({ send }: TestEngine): Promise<string> => {
+  const { body } = await send("GET", "/host/n1/calls/r/recording", undefined, { token: HOST_TOKEN })
+  // the shape of the decisions of a call
+  const { legs = [] } = body as { legs?: ReadonlyArray<{ leg_id: string }> }
+  return legs.find(({ leg_id }) => !["B", "C"].includes(leg_id))?.leg_id ?? "none"
+}
+
+// SIG-318, SIG-325, SIG-329
+test("given a batch that breaks off anywhere, with anything in between, then what waits is where it would be without", async () => {
+  await fc.assert(
+    fc.asyncProperty(scenarios, async (scenario) => {
+      const expected = await play(scenario, true)
+      const last = scenario.legs.at(-1) ?? "A"
+      const ofWhole = expected[last]?.filter((version) => version.startsWith("whole")).slice(0, 2)
+      expect(ofWhole).toEqual(["whole 1.0", "whole 4.0"])
+      expect(await play(scenario, false)).toEqual(expected)
+    }),
+    { numRuns: shareOf(40) },
+  )
+})
