@@ -1,12 +1,6 @@
 // The five specified interfaces as a table of routes: method, path, permission, query, body, operation, answer.
 import type { AffiliatePush, NamedCampaign } from "@callrules/operations"
-import {
-  callsInProgress,
-  changeRecordingSettings,
-  loadedOnce,
-  readRecordingSettings,
-  transactionsText,
-} from "@callrules/operations/parts"
+import { callsInProgress, loadedOnce, transactionsText } from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import { permitted } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
@@ -134,14 +128,18 @@ const settingsRows: ReadonlyArray<Row> = [
   row({
     ...settings,
     method: "GET",
-    operation: ({ context, parameter }) => readRecordingSettings(context, campaign(parameter)),
+    operation: ({ context, parameter }) =>
+      Effect.flatMap(occasional, ({ readRecordingSettings }) => readRecordingSettings(context, campaign(parameter))),
   }),
   // REC-10, REC-140
   row({
     ...settings,
     method: ["POST", "PUT"],
     body: "json",
-    operation: ({ body, context, parameter }) => changeRecordingSettings(context, campaign(parameter), body),
+    operation: ({ body, context, parameter }) =>
+      Effect.flatMap(occasional, ({ changeRecordingSettings }) =>
+        changeRecordingSettings(context, campaign(parameter), body),
+      ),
   }),
 ]
 

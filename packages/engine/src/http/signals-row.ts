@@ -1,11 +1,12 @@
 // The route of signal requests: applied, kept for later, or previewed.
 import type { Refusal, SignalPreview, SignalsAnswered } from "@callrules/operations"
-import { previewSignals, refusal, submitSignals } from "@callrules/operations/parts"
+import { refusal, submitSignals } from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { permittedSignals } from "./admission.ts"
 import { type Answer, problemEntries } from "./answer.ts"
 import { boundedRefusal } from "./bounded-refusal.ts"
+import { occasional } from "./occasional.ts"
 import { row, USUAL } from "./row.ts"
 
 /** What a signal request comes to. */
@@ -26,7 +27,10 @@ export const signalsRow = row({
     if (Result.isFailure(preview)) return Effect.fail(preview.failure)
     const submitted = { body, requestId: headers.get("idempotency-key"), path }
     return preview.success
-      ? Effect.map(previewSignals(context, submitted), (one): SignalsResult => ({ kind: "previewed", preview: one }))
+      ? Effect.map(
+          Effect.flatMap(occasional, ({ previewSignals }) => previewSignals(context, submitted)),
+          (one): SignalsResult => ({ kind: "previewed", preview: one }),
+        )
       : Effect.map(submitSignals(context, submitted), (one): SignalsResult => ({ ...one, kind: "answered", path }))
   },
   answer: (result: SignalsResult, _run, problemPages) =>
