@@ -143,9 +143,9 @@ describe("a batch of host events", () => {
     expect(text).toMatch(/and \d+ more/)
   })
 
-  test("given a large batch, then others have their turn while it is read", async () => {
-    const engine = await testEngine()
-    const wrong = { kind: "received", ...Object.fromEntries(Array.from({ length: 40 }, (_, one) => [`k${one}`, {}])) }
+  /** How many turns others have while a batch is taken. */
+  const turnsDuring = async (events: ReadonlyArray<object>, stores = memoryStores): Promise<number> => {
+    const engine = await testEngine({ stores })
     let turns = 0
     let isOver = false
     const turn = (): void => {
@@ -153,12 +153,39 @@ describe("a batch of host events", () => {
       if (!isOver) setImmediate(turn)
     }
     setImmediate(turn)
-    await sendBatch(
-      engine,
-      Array.from({ length: 500 }, () => wrong),
-    )
+    await sendBatch(engine, events)
     isOver = true
-    expect(turns).toBeGreaterThan(50)
+    return turns
+  }
+
+  test("given a large batch, then others have their turn while it is read", async () => {
+    const wrong = { kind: "received", ...Object.fromEntries(Array.from({ length: 40 }, (_, one) => [`k${one}`, {}])) }
+    expect(await turnsDuring(Array.from({ length: 500 }, () => wrong))).toBeGreaterThan(50)
+  })
+
+  // ENG-420
+  test("given many receptions of several callers that take milliseconds each, then others have their turn between them", async () => {
+    const busy = (milliseconds: number): void => {
+      for (const begin = performance.now(); performance.now() - begin < milliseconds; );
+    }
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        CallStore,
+        Effect.map(CallStore, (calls) => ({
+          ...calls,
+          commit: (write: Parameters<typeof calls.commit>[0]) => {
+            busy(3)
+            return calls.commit(write)
+          },
+        })),
+      ),
+      memoryStores,
+    )
+    const events = Array.from({ length: 60 }, (_, call) => ({
+      ...received(`c${call}`),
+      calling_phone_number: `+1415555${1000 + call}`,
+    }))
+    expect(await turnsDuring(events, stores)).toBeGreaterThan(55)
   })
 
   test("given a store that fails, then the batch is 503, and sent again it takes what is left", async () => {

@@ -6,6 +6,7 @@ import { newReading, objectOf, problemsOf, required, single } from "@callrules/m
 import type { Network, StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Semaphore from "effect/Semaphore"
 import { hostNetwork } from "../access/host-network.ts"
 import { eachApart } from "../commits/each-apart.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
@@ -79,7 +80,9 @@ const takeAll = Effect.fnUntraced(function* (
   results: Array<HostEventResult>,
   reporting: Reporting,
 ) {
+  const othersHaveTheirTurn = turnsOfOthers()
   const takeOne = Effect.fnUntraced(function* ({ index, reported }: SoundEvent) {
+    yield* othersHaveTheirTurn
     const taken = yield* resultOf(takeReported(network, reported))
     results[index] = Result.map(taken, ({ report }) => report)
     return Result.isSuccess(taken) ? [taken.success] : []
@@ -100,6 +103,24 @@ const takeAll = Effect.fnUntraced(function* (
   const applied = ofCalls.map(([callRecordId, reports]) => applyAfter(reporting, callRecordId, reports, portion))
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
 })
+
+/** So long may events be taken, one after the other, before others have their turn: a condition may take longer for a single one. */
+const MILLISECONDS_IN_A_TURN = 2
+
+/** Before each event of a batch: once events have been taken for long enough, others have their turn, also where several callers' are taken. */
+// ENG-420
+const turnsOfOthers = (now: () => number = () => performance.now()): Effect.Effect<void> => {
+  let lastTurn = now()
+  return Semaphore.makeUnsafe(1).withPermits(1)(
+    Effect.suspend(() =>
+      now() - lastTurn < MILLISECONDS_IN_A_TURN
+        ? Effect.void
+        : Effect.map(Effect.yieldNow, () => {
+            lastTurn = now()
+          }),
+    ),
+  )
+}
 
 /** An event that may be taken, and its place in the batch. */
 interface SoundEvent {

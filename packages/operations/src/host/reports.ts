@@ -5,6 +5,7 @@ import type { LegState, LegWithoutRecording } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
 import { callKey } from "../signals/portion.ts"
+import { NEAR_MILLISECONDS } from "../signals/read-entry.ts"
 import { type BrokenOff, nothingBrokenOff } from "./broken-off.ts"
 import { noneSettled, type SettledLegs } from "./settled-legs.ts"
 
@@ -115,7 +116,7 @@ const isTakenByOthers = (
 
 /** Whether a host that was behind has reported a leg: it does so with others, perhaps in several attempts. */
 const isCaughtUp = ({ receivedAt }: LegState["state"], takenAt: Instant): boolean =>
-  receivedAt !== null && takenAt - receivedAt > 60_000
+  receivedAt !== null && takenAt - receivedAt > NEAR_MILLISECONDS
 
 /**
  * Whether a leg was over when it was reported, and that was lately. What awaits it may not be bound yet: who took the report may be at it
