@@ -48,7 +48,7 @@ const BATCHES: ReadonlyArray<readonly [string, string | null, HostEvents]> = [
   ["beside another call of the caller that is not clear", "first", UNCLEAR],
 ]
 
-const pending = (partner_unique_id: string) => ({
+const reported = (partner_unique_id: string) => ({
   search: { call_record_id: "r" },
   call_in_progress: true,
   partner_unique_id,
@@ -80,7 +80,7 @@ const waiting = async (leg: string | null, beforeWrite: () => Effect.Effect<void
   }
   await host(received("r1", leg, "r", 0))
   await pass(20)
-  expect((await send("POST", SIGNALS, pending("order-7"))).status).toBe(201)
+  expect((await send("POST", SIGNALS, reported("order-7"))).status).toBe(201)
   await pass(280)
   const batch = async (events: HostEvents): Promise<number> =>
     (await send("POST", "/host/n1/events/batch", { events }, { token: HOST_TOKEN })).status
@@ -94,7 +94,7 @@ const waiting = async (leg: string | null, beforeWrite: () => Effect.Effect<void
 const FAULT = Effect.fail(new StoreFault({ reason: "busy", cause: "a row is locked" }))
 
 const furtherRequest = async ({ send }: TestEngine): Promise<void> => {
-  expect((await send("POST", SIGNALS, pending("order-8"))).status).toBe(201)
+  expect((await send("POST", SIGNALS, reported("order-8"))).status).toBe(201)
 }
 
 /** What comes in between. */
@@ -175,4 +175,31 @@ describe.each(BATCHES)("given a batch %s", (_, leg, events) => {
     await tested.pass(10)
     expect((await listed()).text).not.toContain("order-7")
   })
+
+  // SIG-330
+  test("when it is sent again and again in vain, then what waits is applied two minutes after the first time all the same", async () => {
+    const tested = await waiting(leg, () => FAULT)
+    const listed = () => tested.send("GET", "/host/n1/inbox?status=waiting", undefined, { token: HOST_TOKEN })
+    for (let seconds = 0; seconds < 120; seconds += 30) {
+      expect((await listed()).text).toContain("order-7")
+      expect(await tested.batch(events)).toBe(503)
+      await tested.pass(30)
+    }
+    expect((await listed()).text).not.toContain("order-7")
+  })
+})
+
+// SIG-330
+test("given a batch with a call that cannot be taken, when it is sent again and again, then what waits for its other calls is applied at once", async () => {
+  const tested = await waiting("first", () => FAULT)
+  const ofThird = { ...reported("order-3"), search: { call_record_id: "r-third" } }
+  expect((await tested.send("POST", SIGNALS, ofThird)).status).toBe(201)
+  const third = { ...received("r3", "third", "r-third", 0), calling_phone_number: "+14155550199" }
+  const batch = [third, completed("c3", "third", "r-third", 100), ...SECOND]
+  expect(await tested.batch(batch)).toBe(503)
+  await tested.pass(60)
+  expect(await tested.batch(batch)).toBe(503)
+  await tested.pass(5)
+  const { text } = await tested.send("GET", "/host/n1/calls/third/history", undefined, { token: HOST_TOKEN })
+  expect(text).toContain("order-3")
 })

@@ -10,10 +10,12 @@ export interface NamedReport {
 
 /** What has broken off and was not sent again. */
 export interface BrokenOff {
-  /** Notes the reports of a request that has ended in a fault: nobody knows which of them were taken. */
-  readonly note: (reports: ReadonlyArray<NamedReport>, at: Instant) => void
+  /** Notes a request that has ended in a fault: its calls, and those of its reports that may not have been taken. */
+  readonly note: (calls: ReadonlySet<string>, reports: ReadonlyArray<NamedReport>, at: Instant) => void
   /** Notes that reports are sent again, alone or together. */
   readonly sendAgain: (reports: ReadonlyArray<NamedReport>) => void
+  /** Notes that all that a request has reported of some calls was taken. */
+  readonly arrive: (calls: Iterable<string>) => void
   /** Whether reports of a call are still to be sent again. */
   readonly isLeft: (call: string, now: Instant) => boolean
   /** Whether a call is one of several of which some reports are still to be sent again. */
@@ -28,17 +30,19 @@ interface Group {
   readonly left: Map<string, Set<string>>
 }
 
-/** So long the reports are waited for: a host that sends them later finds that what waits was applied without them. */
+/** So long the reports of a call are waited for: a host that sends them later finds that what waits was applied without them. */
 const WAITED_FOR_MILLISECONDS = 120_000
 
-const isLate = ({ at }: Group, now: Instant): boolean => Math.abs(now - at) >= WAITED_FOR_MILLISECONDS
+const isLate = (since: Instant, now: Instant): boolean => Math.abs(now - since) >= WAITED_FOR_MILLISECONDS
 
 /** Nothing has broken off yet. */
-// SIG-325, SIG-329
+// SIG-325, SIG-329, SIG-330
 export const nothingBrokenOff = (): BrokenOff => {
   const ofCall = new Map<string, Group>()
   // the latest last
   const groups = new Set<Group>()
+  /** Since when a call is waited for, and when a request with it has broken off last. */
+  const waits = new Map<string, { readonly since: Instant; readonly last: Instant }>()
   const forget = (group: Group): void => {
     groups.delete(group)
     for (const call of group.calls) ofCall.delete(call)
@@ -62,17 +66,36 @@ export const nothingBrokenOff = (): BrokenOff => {
     }
     return largest
   }
+  const forgetLate = (now: Instant): void => {
+    for (const group of groups) {
+      if (!isLate(group.at, now)) break
+      forget(group)
+    }
+    for (const [call, { last }] of waits) {
+      if (!isLate(last, now)) break
+      waits.delete(call)
+    }
+  }
+  // SIG-330: a host that tries in vain again and again holds up what waits for no longer than one that does not
+  const isWaitedFor = (call: string, now: Instant): boolean => {
+    const wait = waits.get(call)
+    return wait !== undefined && !isLate(wait.since, now)
+  }
   return {
-    note: (reports, at) => {
-      for (const group of groups) {
-        if (!isLate(group, at)) break
-        forget(group)
+    note: (calls, reports, at) => {
+      forgetLate(at)
+      if (calls.size === 0) return
+      const group = together(calls, at)
+      for (const call of calls) {
+        add(group, call, [])
+        const since = waits.get(call)?.since ?? at
+        waits.delete(call)
+        waits.set(call, { since, last: at })
       }
-      const group = together(new Set(reports.map(({ call }) => call)), at)
       for (const { call, name } of reports) add(group, call, [name])
       group.at = at
       groups.delete(group)
-      if (group.calls.size > 0) groups.add(group)
+      groups.add(group)
     },
     sendAgain: (reports) => {
       for (const { call, name } of reports) {
@@ -81,16 +104,17 @@ export const nothingBrokenOff = (): BrokenOff => {
         if (group === undefined || left === undefined) continue
         left.delete(name)
         if (left.size === 0) group.left.delete(call)
-        if (group.left.size === 0) forget(group)
       }
     },
-    isLeft: (call, now) => {
-      const group = ofCall.get(call)
-      return group?.left.has(call) === true && !isLate(group, now)
+    arrive: (calls) => {
+      for (const call of calls) {
+        const group = ofCall.get(call)
+        if (group !== undefined && group.left.size > 0) continue
+        for (const one of group?.calls ?? [call]) waits.delete(one)
+        if (group !== undefined) forget(group)
+      }
     },
-    isOfLeft: (call, now) => {
-      const group = ofCall.get(call)
-      return group !== undefined && !isLate(group, now)
-    },
+    isLeft: (call, now) => ofCall.get(call)?.left.has(call) === true && isWaitedFor(call, now),
+    isOfLeft: (call, now) => (ofCall.get(call)?.left.size ?? 0) > 0 && isWaitedFor(call, now),
   }
 }

@@ -91,7 +91,9 @@ const takeAll = Effect.fnUntraced(function* (
     const withLegs = yield* Effect.forEach(calls, ([callRecordId, events]) =>
       Effect.map(knownLegs(network.networkId, callRecordId, events), (known) => [events, known] as const),
     )
-    return yield* Effect.forEach(receptionsInOrder(withLegs), takeOne)
+    const taken = yield* Effect.forEach(receptionsInOrder(withLegs), takeOne)
+    for (const [callRecordId] of calls) reporting.take(callRecordId)
+    return taken
   })
   const callers = byCaller([...Map.groupBy(sound, ({ reported }) => reported.callRecordId)])
   const { done, fault } = yield* eachApart(callers, takeCaller, CALLS_AT_ONCE)

@@ -24,6 +24,8 @@ export interface Reporting {
    * @returns whether others have left it to this request to apply what waits for the call.
    */
   readonly isThere: (callRecordId: CallRecordId) => boolean
+  /** Notes that all that the request reports of a call was taken: should it end in a fault, that is not sent again for this call. */
+  readonly take: (callRecordId: CallRecordId) => void
 }
 
 /** Takes reports of some calls, and applies what waits for these. */
@@ -38,6 +40,7 @@ export const whileReporting = Effect.fnUntraced(function* <A, E extends { readon
   const calls = new Map(named.map(({ call }, index) => [call, reports[index]?.callRecordId]))
   /** The calls of which not all is there yet. */
   const missing = new Set<string>()
+  const taken = new Set<string>()
   const begin = Effect.sync(() => {
     shape.brokenOff.sendAgain(named)
     for (const call of calls.keys()) {
@@ -53,6 +56,7 @@ export const whileReporting = Effect.fnUntraced(function* <A, E extends { readon
   const reporting: Reporting = {
     networkId,
     isThere: (callRecordId) => isThere(shape, missing, callKey({ networkId, callRecordId })),
+    take: (callRecordId) => taken.add(callKey({ networkId, callRecordId })),
   }
   const worked = Effect.tap(
     Effect.exit(work(reporting)),
@@ -70,7 +74,10 @@ export const whileReporting = Effect.fnUntraced(function* <A, E extends { readon
     Effect.flatMap(Clock, ({ now }) =>
       Effect.map(now, (at) => {
         // SIG-325: a refusal is an answer; after anything else it is not known what has been taken
-        if (Exit.isFailure(exit) || isFaulty(exit.value)) shape.brokenOff.note(named, at)
+        const isBroken = Exit.isFailure(exit) || isFaulty(exit.value)
+        const untaken = named.filter(({ call }) => !taken.has(call))
+        if (isBroken) shape.brokenOff.note(new Set(calls.keys()), untaken, at)
+        else shape.brokenOff.arrive(calls.keys())
         for (const call of calls.keys()) {
           isThere(shape, missing, call)
           const underWay = shape.underWay.get(call)

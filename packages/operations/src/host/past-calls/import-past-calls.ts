@@ -124,6 +124,7 @@ const importAll = Effect.fnUntraced(function* (
     const imports: Array<Imported> = []
     const legs = lastFirst(record, ({ call }) => (Result.isSuccess(call) ? call.success : undefined))
     for (const { call, index } of legs) imports.push({ ...(yield* importOne(network, call, writing)), index })
+    for (const { call } of legs) if (Result.isSuccess(call)) reporting?.take(call.success.callRecordId)
     return imports
   })
   const { done, fault } = yield* eachApart(records, importRecord, AT_ONCE)
