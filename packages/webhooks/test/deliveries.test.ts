@@ -5,6 +5,7 @@ import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
+import { startSilentProxy } from "./silent-proxy.ts"
 
 type Step = (store: DeliveryStore) => Promise<unknown>
 
@@ -165,6 +166,22 @@ describe("a store of messages", () => {
     expect(deliveries.map(({ eventId }) => eventId)).toEqual(Array.from({ length: 1_001 }, (_, index) => `e-${index}`))
     many.close()
     await there.close()
+  })
+
+  // ENG-421
+  it("given a database that is gone without a word, then a statement ends, the next one has a new connection, and the end is in time", async () => {
+    const way = await startSilentProxy(url)
+    const store = await postgresDeliveries({ url: way.url, statementMilliseconds: 300 })
+    way.hush()
+    const begun = performance.now()
+    await expect(store.due("n1", "crm", 0, 1)).rejects.toThrow("timeout")
+    expect(Array.isArray(await store.due("n1", "crm", 0, 1))).toBe(true)
+    way.hush()
+    const unanswered = store.waiting().catch(() => "unanswered")
+    await store.close()
+    expect(await unanswered).toBe("unanswered")
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    await way.stop()
   })
 
   it("given a database that was not migrated, then it is said", async () => {

@@ -134,3 +134,28 @@ it("given a secret that another token keeps, when a start is refused for it, the
   const moved = await start({ id: "acne", tokens: [{ token: ofAcme }] }, { id: "zeta" })
   expect([await moved.status(ofAcme, "acne"), await moved.status(ofAcme, "acme")]).toEqual([200, 403])
 })
+
+it.each([
+  ["that was made by hand", false],
+  ["that was rotated by hand", true],
+])(
+  "given an advertiser that moves to a network before its own, with its secret %s, then the start is made",
+  async (_, isRotated) => {
+    const start = await starts()
+    const acme = { id: "acme" }
+    const old = { token: "old", advertiser: "acme" }
+    const { host } = await start({ id: "n1" }, { id: "n2", advertisers: [acme], tokens: isRotated ? [old] : [] })
+    const { body: tokens } = await host("GET", "n2/tokens")
+    // the shapes of a list of tokens, and of one that was made
+    const { records } = tokens as { records: ReadonlyArray<{ token_id: string }> }
+    const { body } = await (isRotated
+      ? host("POST", `n2/tokens/${records[0]?.token_id}/rotate`, {})
+      : host("POST", "n2/tokens", { advertiser: "acme" }))
+    const { token } = body as { token: string }
+    const moved = await start({ id: "n1", advertisers: [acme], tokens: [{ token, advertiser: "acme" }] }, { id: "n2" })
+    const settings = (network: string) =>
+      moved.send("GET", `/api/2026-11-01/${network}/advertisers/acme/advertiser_campaigns/c.json`, undefined, { token })
+    // there is no such campaign, but in a network of another token nothing is told
+    expect([(await settings("n1")).status, (await settings("n2")).status]).toEqual([404, 403])
+  },
+)

@@ -56,7 +56,11 @@ const reported = (partner_unique_id: string) => ({
 })
 
 /** An engine with a live call, a sale that waits for it, and something that is done before each write of the second leg. */
-const waiting = async (leg: string | null, beforeWrite: () => Effect.Effect<void, StoreFault>) => {
+const waiting = async (
+  leg: string | null,
+  beforeWrite: () => Effect.Effect<void, StoreFault>,
+  limits: Parameters<typeof testEngine>[0] = {},
+) => {
   const stores = Layer.provideMerge(
     Layer.effect(
       CallStore,
@@ -70,7 +74,7 @@ const waiting = async (leg: string | null, beforeWrite: () => Effect.Effect<void
     ),
     memoryStores,
   )
-  const tested = await testEngine({ stores })
+  const tested = await testEngine({ stores, ...limits })
   const { engine, host, send, wait } = tested
   const pass = async (seconds: number): Promise<void> => {
     for (let second = 0; second < seconds; second += 5) {
@@ -174,6 +178,18 @@ describe.each(BATCHES)("given a batch %s", (_, leg, events) => {
     expect((await listed()).text).toContain("order-7")
     await tested.pass(10)
     expect((await listed()).text).not.toContain("order-7")
+  })
+
+  test("when it breaks off and what waits is older than requests may get without a call, then the sale is on the last leg", async () => {
+    let isFailing = true
+    const beforeWrite = () => (isFailing ? FAULT : Effect.void)
+    const tested = await waiting(leg, beforeWrite, { limits: { inboxMilliseconds: 200_000 } })
+    expect(await tested.batch(events)).toBe(503)
+    isFailing = false
+    await tested.pass(60)
+    expect(await tested.batch(events)).toBe(200)
+    await tested.pass(60)
+    expect(await tested.isOnSecond()).toBe(true)
   })
 
   // SIG-330

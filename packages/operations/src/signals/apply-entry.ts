@@ -21,7 +21,7 @@ import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { Turns } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { isBeingReported, mayCloserCome, mustBeLeft } from "../host/reports.ts"
+import { mayCloserCome, mustBeLeft } from "../host/reports.ts"
 import { EngineLog } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
@@ -102,10 +102,10 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant, r
   )
 
 /**
- * Whether a call that was found is just being reported, and not by who looks: it may not be the right one before all that came with it is
- * there, nor this entry the first of those that wait for it. Of its own calls a reporter binds at once what names them by an id.
+ * Whether a call that was found as the closest one is just being reported: it may not be the right one before all that came with it is
+ * there. One that is named by an id is given what names it at once, so that whoever comes after it finds it; it is applied later.
  */
-// SIG-321, SIG-324
+// SIG-324, SIG-331
 const mayNotBeIt = Effect.fnUntraced(function* (
   networkId: NetworkId,
   { search }: SignalRequest,
@@ -113,14 +113,11 @@ const mayNotBeIt = Effect.fnUntraced(function* (
   now: Instant,
   reported: CallRecordId | null,
 ) {
+  if (search.by !== "call_start_time") return false
   const { callRecordId } = found
-  const isOwn = callRecordId === reported
-  const isClosest = search.by === "call_start_time"
-  if (isOwn && !isClosest) return false
   const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
-  if (!isClosest) return yield* isBeingReported(networkId, callRecordId, legs, now)
   const own = legs.filter(({ state }) => found.to !== "leg" || state.legId === found.legId)
-  return yield* isOwn
+  return yield* callRecordId === reported
     ? mayCloserCome(networkId, callRecordId, own, now, 1)
     : mayCloserCome(networkId, callRecordId, legs, now, 0)
 })

@@ -288,7 +288,7 @@ export const applyOrExpire = Effect.fnUntraced(function* (
   portion: Portion | null = null,
 ) {
   const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
-  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion, isLeft: false })
+  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion, isLeft: true })
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */

@@ -3,6 +3,7 @@ import { existsSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { withOpenApi, withProblemPages } from "@callrules/contract"
 import { DEFAULT_CONNECTION_LIMITS, type ListenAddress, type NodeServer } from "@callrules/node"
+import type { PostgresDeliveries } from "@callrules/webhooks/postgres"
 import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
 import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
@@ -12,14 +13,14 @@ import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure } from "../failure.ts"
 import { withHealth } from "../serving/health.ts"
 import { hostTools, type KeptMessages } from "../serving/host-tools.ts"
-import { listen, shownAddress } from "../serving/listeners.ts"
+import { holdAddresses, listen, shownAddress } from "../serving/listeners.ts"
 import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
 import { messagesFileOf } from "../serving/messages-file.ts"
 import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
 import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
-import { startWebhooks } from "../serving/webhooks.ts"
+import { openMessages, startWebhooks } from "../serving/webhooks.ts"
 import { terminal } from "../terminal.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
@@ -91,9 +92,10 @@ export const startServer = async ({ config, create = false, db, port }: ServeOpt
     )
   }
   requireFolder(path)
-  const open = await openEngine(configuration, { path, create }, log)
+  const place = placeOf(configuration, path, port)
+  const open = await openedIn(place, (prepare) => openEngine(configuration, { path, create }, log, prepare))
   if (!isPostgres(path)) warnOfReaders(path, log)
-  const { close, hostUrl, url } = await serveOpen(open, configuration, path, port ?? configuration.port)
+  const { close, hostUrl, url } = await serveOpen(open, configuration, place)
   return {
     url,
     hostUrl,
@@ -113,14 +115,13 @@ export const startDemo = async ({ db, port }: DemoOptions = {}): Promise<Running
   const log = serverLog()
   const configuration = configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo", log)
   const path = databasePath(db ?? configuration.database)
-  const open = await openEngine(configuration, { path, create: true }, log)
-  try {
-    await setUpDemo(open.engine)
-  } catch (error) {
-    await open.close(0)
-    throw error
-  }
-  const { close, url } = await serveOpen(open, configuration, path, port ?? configuration.port, localOnly)
+  const place = placeOf(configuration, path, port)
+  const open = await openedIn(place, async (prepare) => {
+    const opened = await openEngine(configuration, { path, create: true }, log, prepare)
+    await startedOrClosed(opened, () => setUpDemo(opened.engine))
+    return opened
+  })
+  const { close, url } = await serveOpen(open, configuration, place, localOnly)
   return { url, hostUrl: null, close, welcome: demoWelcome(url, path, new Date()) }
 }
 
@@ -141,17 +142,63 @@ const requireFolder = (path: string): void => {
   throw new Failure(`the folder ${folder} of the database does not exist; make it first, or name another one with --db`)
 }
 
+/** Where a server is to be: the database, its addresses, and what is made ready there before anything in the database is changed. */
+interface Place {
+  readonly path: string
+  readonly address: ListenAddress
+  /** Of the host interface, where that has one of its own. */
+  readonly hostAddress: ListenAddress | null
+  /** A `Failure` of one line where the server cannot be there. */
+  readonly prepare: () => Promise<void>
+  /** The messages of webhooks in PostgreSQL, once they are open. */
+  readonly messages: () => PostgresDeliveries | undefined
+  /** Gives the addresses back. */
+  readonly release: () => Promise<void>
+}
+
+// ENG-417
+const placeOf = (configuration: Configuration, path: string, port: number | undefined): Place => {
+  const { host, host_interface: apart } = configuration
+  const address: ListenAddress = { host, port: port ?? configuration.port }
+  const hostAddress = apart === undefined ? null : addressOfHost(apart)
+  let messages: PostgresDeliveries | undefined
+  let release = async (): Promise<void> => {}
+  return {
+    path,
+    address,
+    hostAddress,
+    prepare: async () => {
+      messages = await openMessages(configuration, path)
+      release = await holdAddresses(hostAddress === null ? [address] : [hostAddress, address])
+    },
+    messages: () => messages,
+    release: () => release(),
+  }
+}
+
+/** An engine that is opened in its place; where it cannot be, nothing is held any more. */
+const openedIn = async (
+  place: Place,
+  open: (prepare: Place["prepare"]) => Promise<OpenEngine>,
+): Promise<OpenEngine> => {
+  try {
+    return await open(place.prepare)
+  } catch (error) {
+    await Promise.all([place.release(), place.messages()?.close()])
+    throw error
+  }
+}
+
 /** Listens with an open engine and lets it work; closes it when that fails. */
 const serveOpen = async (
   open: OpenEngine,
   configuration: Configuration,
-  path: string,
-  port: number,
+  { address, hostAddress, messages: opened, path, release }: Place,
   guard: typeof localOnly = (handler) => handler,
 ): Promise<Omit<RunningServer, "welcome">> => {
   const { engine, figures, file, hostTokenHash } = open
   const log = serverLog()
-  const webhooks = await startedOrClosed(open, () => startWebhooks(engine, configuration, path, log))
+  const webhooks = await startedOrClosed(open, () => startWebhooks(engine, configuration, path, log, opened()))
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
   const backupFolder = configuration.backup_folder ?? dirname(path)
   const messages = (): KeptMessages => ({
@@ -169,14 +216,14 @@ const serveOpen = async (
     return shownAddress(address, server.port)
   }
   try {
-    const { host, host_interface: apart } = configuration
     // ENG-143
     const forHosts = (handler: typeof engine.handler) => withHostContract(withOwnRoutes(own, finders, handler))
-    const answering = apart === undefined ? forHosts(engine.handler) : engine.partnerHandler
+    const answering = hostAddress === null ? forHosts(engine.handler) : engine.partnerHandler
     const everything = withProblemPages(withOpenApi(answering, { versions: configuration.versions }))
+    await release()
     const hostUrl =
-      apart === undefined ? null : await begin(withProblemPages(forHosts(engine.hostHandler)), hostAddress(apart))
-    const url = await begin(everything, { host, port })
+      hostAddress === null ? null : await begin(withProblemPages(forHosts(engine.hostHandler)), hostAddress)
+    const url = await begin(everything, address)
     const close = async (): Promise<void> => {
       const begun = performance.now()
       const graceLeft = (): number => Math.max(0, begun + limits.graceMilliseconds - performance.now())
@@ -209,7 +256,7 @@ const withHostContract = (handler: OpenEngine["engine"]["handler"]) =>
 
 type HostInterface = NonNullable<Configuration["host_interface"]>
 
-const hostAddress = ({ host, port, socket }: HostInterface): ListenAddress =>
+const addressOfHost = ({ host, port, socket }: HostInterface): ListenAddress =>
   socket === undefined ? { host, port: port ?? 0 } : { socket }
 
 const configurationOf = (text: string, name: string, log: ServerLog): Configuration => {

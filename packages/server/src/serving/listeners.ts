@@ -1,6 +1,6 @@
 // Where a server listens: one address for everything, or one of its own for the host interface.
 import { chmodSync, statSync, unlinkSync } from "node:fs"
-import { connect } from "node:net"
+import { connect, createServer, type Server } from "node:net"
 import type { Engine } from "@callrules/engine"
 import { type ConnectionLimits, type ListenAddress, type NodeServer, serveNode } from "@callrules/node"
 import { addressOf } from "../commands/address.ts"
@@ -19,11 +19,44 @@ export const listen = async (
     if ("socket" in address) chmodSync(address.socket, 0o660)
     return server
   } catch (error) {
-    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
-    if (taken && "port" in address) throw new Failure(`port ${address.port} is taken; choose another one with --port`)
-    throw failure(`cannot listen on ${shownAddress(address, 0)}`, error)
+    throw notListening(address, error)
   }
 }
+
+const notListening = (address: ListenAddress, error: unknown): Failure => {
+  const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
+  if (taken && "port" in address) return new Failure(`port ${address.port} is taken; choose another one with --port`)
+  return error instanceof Failure ? error : failure(`cannot listen on ${shownAddress(address, 0)}`, error)
+}
+
+/**
+ * Keeps addresses from others while nobody is answered there yet; a `Failure` of one line when one is taken or may not be used.
+ *
+ * @returns how they are given back: right before they are listened on.
+ */
+export const holdAddresses = async (addresses: ReadonlyArray<ListenAddress>): Promise<() => Promise<void>> => {
+  const held: Array<Server> = []
+  const release = async (): Promise<void> => {
+    await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))))
+  }
+  for (const address of addresses) {
+    try {
+      if ("socket" in address) await removeAbandoned(address.socket)
+      else if (address.port !== 0) held.push(await holding(address))
+    } catch (error) {
+      await release()
+      throw notListening(address, error)
+    }
+  }
+  return release
+}
+
+const holding = ({ host, port }: Exclude<ListenAddress, { readonly socket: string }>): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once("error", reject)
+    server.listen(port, host, () => resolve(server))
+  })
 
 /** An address as people write it, with the port that was taken for 0. */
 export const shownAddress = (address: ListenAddress, port: number): string =>

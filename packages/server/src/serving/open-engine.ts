@@ -73,11 +73,17 @@ const openStores = async (
   return [stores, file, file]
 }
 
-/** Opens the file and starts the engine; a `Failure` of one line when the file cannot be used. */
+/**
+ * Opens the file and starts the engine; a `Failure` of one line when the file cannot be used.
+ *
+ * @param beforeStart - what may still stop the start is done once the file is open, and before anything in it is changed.
+ */
+// ENG-417
 export const openEngine = async (
   configuration: Configuration,
   database: DatabaseFile,
   log: ServerLog,
+  beforeStart: () => Promise<void> = async () => {},
 ): Promise<OpenEngine> => {
   const hostTokenHash =
     configuration.host_token_sha256 ??
@@ -88,6 +94,7 @@ export const openEngine = async (
   try {
     const [stores, file, { figures, isAboveRowSecurity, newestTime }] = await openStores(configuration, database, scope)
     if (isAboveRowSecurity === true) warnOfRole(database.path, log)
+    await beforeStart()
     const engine = await makeEngine({
       newestStoredTime: await Effect.runPromise(newestTime),
       stores: Layer.succeedContext(stores),
@@ -117,6 +124,7 @@ export const openEngine = async (
     return { engine, file, figures, hostTokenHash, close }
   } catch (error) {
     await closeFile()
+    if (error instanceof Failure) throw error
     const fault = faultText(error)
     throw new Failure(
       `the database ${shownDatabase(database.path)} cannot be opened: ${fault}${grantHint(fault, database.path)}`,

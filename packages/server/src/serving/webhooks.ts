@@ -1,5 +1,6 @@
 // Webhooks of a server: the targets of its configuration, messages in a file beside the database, and what the host does with
 // messages that were not taken.
+import { setTimeout as pause } from "node:timers/promises"
 import type { Engine } from "@callrules/engine"
 import { shown } from "@callrules/model/reading"
 import {
@@ -12,7 +13,7 @@ import {
   type Webhooks,
   type WebhookTarget,
 } from "@callrules/webhooks"
-import { postgresDeliveries } from "@callrules/webhooks/postgres"
+import { type PostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
@@ -51,10 +52,29 @@ const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
   )
 
 /**
+ * Opens the messages of a PostgreSQL database, where there is a target; undefined for a file, which the server opens with its own. A
+ * `Failure` of one line where they cannot be kept there.
+ */
+export const openMessages = async (
+  configuration: Configuration,
+  path: string,
+): Promise<PostgresDeliveries | undefined> => {
+  if (targetsOf(configuration).length === 0 || !isPostgres(path)) return undefined
+  if (configuration.webhooks.file !== undefined)
+    throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
+  try {
+    return await postgresDeliveries({ url: path })
+  } catch (error) {
+    throw failure("the messages of webhooks cannot be kept in the database", error)
+  }
+}
+
+/**
  * Begins to send, every second; null where no network has a target, and the outbox is left to the host.
  *
  * @param path - the database. Messages are kept in one of PostgreSQL itself, for all servers on it; else in a file beside it, unless
  * the configuration names another one.
+ * @param messages - those in PostgreSQL, which are closed with the webhooks.
  */
 // ENG-186, ENG-229
 export const startWebhooks = async (
@@ -62,11 +82,12 @@ export const startWebhooks = async (
   configuration: Configuration,
   path: string,
   log: ServerLog,
+  messages: PostgresDeliveries | undefined,
 ): Promise<ServerWebhooks | null> => {
   const targets = targetsOf(configuration)
   if (targets.length === 0) return null
   const { webhooks: settings } = configuration
-  const { close, deliveries, relay, requirePlace } = await keptIn(engine, path, settings.file)
+  const { close, deliveries, relay, requirePlace } = keptIn(engine, path, settings.file, messages)
   const webhooks = made(() =>
     makeWebhooks({
       targets,
@@ -103,8 +124,9 @@ export const startWebhooks = async (
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
       await webhooks.close(graceMilliseconds)
-      await Promise.all(underWay)
-      await close()
+      // a statement that is under way ends by itself, and its connection with it: a database that does not answer is not waited for
+      const ended = Promise.all(underWay).then(close)
+      await Promise.race([ended, pause(graceMilliseconds, undefined, { ref: false })])
     },
   }
 }
@@ -119,15 +141,14 @@ interface KeptIn {
   readonly close: () => Promise<void>
 }
 
-const keptIn = async (engine: Engine, path: string, named: string | undefined): Promise<KeptIn> => {
-  if (isPostgres(path)) {
-    if (named !== undefined) throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
-    try {
-      const deliveries = await postgresDeliveries({ url: path })
-      return { deliveries, relay: engineRelay(engine), requirePlace: () => undefined, close: deliveries.close }
-    } catch (error) {
-      throw failure("the messages of webhooks cannot be kept in the database", error)
-    }
+const keptIn = (
+  engine: Engine,
+  path: string,
+  named: string | undefined,
+  messages: PostgresDeliveries | undefined,
+): KeptIn => {
+  if (messages !== undefined) {
+    return { deliveries: messages, relay: engineRelay(engine), requirePlace: () => undefined, close: messages.close }
   }
   const file = messagesFileOf(path, named)
   try {

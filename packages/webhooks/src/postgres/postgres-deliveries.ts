@@ -19,6 +19,8 @@ export interface PostgresDeliveriesOptions {
   readonly url: string
   /** How many connections are open at the most; default 2. */
   readonly connections?: number
+  /** How long a statement may take, in milliseconds; default 30,000. The connection of one that takes longer is given up. */
+  readonly statementMilliseconds?: number
 }
 
 const DELIVERY = `position, network_id as "networkId", target_id as "targetId", leg_id as "legId", event_id as "eventId", type,
@@ -54,12 +56,15 @@ const WAITING = `select
 // ENG-228
 export const postgresDeliveries = async ({
   connections = 2,
+  statementMilliseconds = 30_000,
   url,
 }: PostgresDeliveriesOptions): Promise<PostgresDeliveries> => {
   const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
+    // ENG-421: a database that is gone without a word, as after a failover, answers on a new connection
+    query_timeout: statementMilliseconds,
     allowExitOnIdle: true,
   })
   // a connection that is cut is seen by the next statement

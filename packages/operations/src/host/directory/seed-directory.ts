@@ -52,13 +52,17 @@ type Records = ReadonlyMap<string, DirectoryRecord>
 const recordsByKey = (records: ReadonlyArray<DirectoryRecord>): Records =>
   new Map(records.map((record) => [keyText(directoryKey(record)), record]))
 
-/** Whether a record is a token that another network has from now on. */
-// ENG-320
+/** Whether a record is a token that another network has from now on, or has a secret of one. */
+// ENG-320, ENG-417
 const movesFrom = (id: NetworkId, wanted: ReadonlyMap<NetworkId, Records>): IsBrought => {
   const others = [...wanted].flatMap(([other, records]) => (other === id ? [] : [...records]))
   const moved = new Set(others.filter(([, { kind }]) => kind === "token").map(([text]) => text))
-  return (text) => moved.has(text)
+  const secrets = new Set(others.flatMap(([, record]) => secretsOf(record)))
+  return (text, there) => moved.has(text) || secretsOf(there).some((secret) => secrets.has(secret))
 }
+
+const secretsOf = (record: DirectoryRecord | null): ReadonlyArray<string> =>
+  record?.kind === "token" ? record.secrets.map(({ tokenHash }) => tokenHash) : []
 
 /** What becomes of a network. */
 interface Plan {
@@ -117,8 +121,8 @@ const requireFreeSecrets = Effect.fnUntraced(function* (
 const isToken = (put: DirectoryRecord, id: NetworkId, holder: TokenReading): boolean =>
   put.kind === "token" && holder.networkId === id && holder.token.tokenId === put.tokenId
 
-/** Which records are brought to what is wanted. */
-type IsBrought = (text: string) => boolean
+/** Which records are brought to what is wanted, by their keys and by what is there of those that are removed. */
+type IsBrought = (text: string, there: DirectoryRecord | null) => boolean
 
 // ENG-412
 /** @param isBrought - absent: all of them, and what differs is told. */
@@ -130,10 +134,10 @@ const bring = (id: NetworkId, said: Records, log: Log, isBrought?: IsBrought) =>
       const plan = yield* planOf(store, id, said)
       const { left, notAgain, there, wanted } = plan
       const puts = putsOf(plan)
-        .filter(([text]) => isBrought?.(text) !== false)
+        .filter(([text]) => isBrought?.(text, null) !== false)
         .map(([, record]) => record)
       const removed = [...there]
-        .filter(([text, { record }]) => record !== null && isBrought?.(text) !== false && !left.has(text))
+        .filter(([text, { record }]) => record !== null && isBrought?.(text, record) !== false && !left.has(text))
         .map(([, change]) => change)
       const removals = removed.map(({ key }) => key)
       if (puts.length + removals.length > 0) {
