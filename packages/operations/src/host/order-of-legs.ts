@@ -113,8 +113,7 @@ const byStart = (one: { id: string | null; start: number }, other: typeof one): 
 
 const upToReception = <Event extends OfBatch>({ events, start }: LegOfBatch<Event>): ReadonlyArray<Event> => {
   const counts = ({ reported: { event } }: Event): boolean => event.kind === "received" && event.at === start
-  // one whose end stands before its reception would be over before the others are there
-  return events.slice(0, events.findIndex(counts) + 1).filter(({ reported: { event } }) => event.kind !== "completed")
+  return events.slice(0, events.findIndex(counts) + 1)
 }
 
 /** Past calls of one call record: the leg that started last comes first, since a request for the whole call is for that one. */
