@@ -68,3 +68,49 @@ it("given an address that was held for the start, then the server listens there"
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
   await running.close()
 }, 60_000)
+
+const OWN_FOLDER = () => mkdtempSync(join(tmpdir(), "callrules-test-"))
+
+// ENG-417
+it.each([
+  ["the messages of webhooks cannot be kept", { webhooks: { file: "/nowhere/messages.db" } }, "cannot be opened"],
+  [
+    "the socket of the host interface cannot be made",
+    { host_interface: { socket: "/nowhere/host.sock" } },
+    "cannot listen",
+  ],
+])(
+  "given a file in which %s, when a server on SQLite is started, then it ends, and the directory is as before",
+  async (_, more, message) => {
+    const database = join(OWN_FOLDER(), "calls.db")
+    const { give, port } = await takenPort()
+    give()
+    const config = (isWhole: boolean, further: object = {}, ofNetwork: object = {}) =>
+      configured(isWhole, { database, host_token: "h1", ...further }, ofNetwork)
+    const settings = `http://127.0.0.1:${port}/api/2026-11-01/n1/advertisers/a1/advertiser_campaigns/c2.json`
+    const asked = (method: string, body?: string) =>
+      fetch(settings, { method, headers: { authorization: "t2" }, ...(body === undefined ? {} : { body }) })
+    const first = await startServer({ config: config(true), port, create: true })
+    expect((await asked("PUT", '{"record_calls":true}')).status).toBe(200)
+    await first.close()
+    const refused = startServer({ config: config(false, more, { webhooks: [WEBHOOK] }), port })
+    await expect(refused).rejects.toThrow(message)
+    // nobody holds the port any more
+    const again = await startServer({ config: config(true), port })
+    expect(await (await asked("GET")).json()).toMatchObject({ record_calls: true })
+    await again.close()
+  },
+  60_000,
+)
+
+it("given a socket for the host interface, then it is held for the start, and listened on", async () => {
+  const socket = join(OWN_FOLDER(), "host.sock")
+  const database = join(OWN_FOLDER(), "calls.db")
+  const config = configured(true, { database, host_token: "h1", host_interface: { socket } })
+  const running = await startServer({ config, port: 0, create: true })
+  expect(running.hostUrl).toBe(`unix:${socket}`)
+  await expect(
+    startServer({ config: configured(false, { host_token: "h1", host_interface: { socket } }), port: 0 }),
+  ).rejects.toThrow("in use by another process")
+  await running.close()
+}, 60_000)

@@ -2,7 +2,7 @@
 import type { ConnectionOptions } from "node:tls"
 import { misused } from "@callrules/model/misuse"
 import { StoreFault, type Stores, type WaitingFigures } from "@callrules/store"
-import { storesOver } from "@callrules/store/rows"
+import { boundGivingUp, storesOver } from "@callrules/store/rows"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,6 +10,7 @@ import { Pool, type PoolClient } from "pg"
 import { faultOf } from "./connection/fault.ts"
 import { operationsOver } from "./connection/operations.ts"
 import { sendingThrough } from "./connection/sending.ts"
+import { functionName } from "./functions/define.ts"
 import { migrate, schemaRefusal } from "./schema/migrate.ts"
 
 /** Where the database is, and how it is reached. */
@@ -42,10 +43,11 @@ export class PostgresDatabase extends Context.Service<PostgresDatabase, Postgres
 ) {}
 
 // ENG-90
-const poolOf = (options: PostgresStoresOptions): Pool => {
+const poolOf = (options: PostgresStoresOptions) => {
+  const most = options.connections ?? 10
   const pool = new Pool({
     connectionString: options.url,
-    max: options.connections ?? 10,
+    max: most,
     connectionTimeoutMillis: options.connectMilliseconds ?? 5_000,
     query_timeout: options.statementMilliseconds ?? 30_000,
     ...(options.tls === undefined ? {} : { ssl: options.tls }),
@@ -60,7 +62,12 @@ const poolOf = (options: PostgresStoresOptions): Pool => {
     client.on("error", () => undefined)
     client.query("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED").catch(() => undefined)
   })
-  return pool
+  const { giveBack, giveUpAll } = boundGivingUp(most)
+  const end = async (): Promise<void> => {
+    giveUpAll()
+    await pool.end()
+  }
+  return { pool, giveBack, end }
 }
 
 const refusing = (refusal: string | undefined): Effect.Effect<void, StoreFault> =>
@@ -97,7 +104,7 @@ const optionsOf = (given: PostgresStoresOptions, example: string): PostgresStore
 const opened = (options: PostgresStoresOptions) =>
   Effect.acquireRelease(
     Effect.sync(() => poolOf(options)),
-    (pool) => Effect.promise(() => pool.end()),
+    ({ end }) => Effect.promise(end),
   )
 
 // ENG-76
@@ -116,10 +123,10 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
   const options = optionsOf(given, 'postgresStores({ url: "postgres://..." })')
   return Layer.effectContext(
     Effect.gen(function* () {
-      const pool = yield* opened(options)
+      const { giveBack, pool } = yield* opened(options)
       yield* refusing(yield* onOneConnection(pool, schemaRefusal))
       const isAboveRowSecurity = yield* onOneConnection(pool, passesRowSecurity)
-      const sending = sendingThrough(pool)
+      const sending = sendingThrough(pool, functionName, giveBack)
       const newestTime = Effect.tryPromise({
         try: async () => Number((await sending.send("newestTime", [null, "[]"])) ?? Number.NaN),
         catch: faultOf,
@@ -153,7 +160,7 @@ export const migratePostgres = (
   const options = optionsOf(given, 'migratePostgres({ url: "postgres://..." })')
   return Effect.scoped(
     Effect.gen(function* () {
-      const pool = yield* opened(options)
+      const { pool } = yield* opened(options)
       yield* refusing(yield* onOneConnection(pool, (client) => migrate(client, given.grantTo)))
     }),
   )

@@ -145,16 +145,17 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
   }
   let taking: Promise<void> | undefined
   let holding = 0
-  const isHeld = (): boolean => holding > 0
+  const isHeld = (): boolean => holding > 0 || isClosing
   let forgottenAt = Number.NEGATIVE_INFINITY
   return {
     work: async () => {
       taking ??= takeEvents(outbox, deliveries, targets, now, isHeld).finally(() => {
         taking = undefined
       })
-      // what was taken before is sent whatever becomes of this: where its file is gone, it is gone with the process
-      // ENG-380
-      const [took] = await Promise.allSettled([taking])
+      // what was taken before is sent whatever becomes of this: where its file is gone, it is gone with the process, and where events
+      // come faster than they are taken it goes on while others are sent
+      // ENG-380, ENG-423
+      const [took = TAKING] = await Promise.race([Promise.allSettled([taking]), pause(TAKEN_FIRST, [], UNHELD)])
       if (now() - forgottenAt > FORGET_EVERY) {
         forgottenAt = now()
         await deliveries.forget(now() - TRIED_SECONDS * 1000)
@@ -210,6 +211,12 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     },
   }
 }
+
+/** So long the events that have just happened are taken before messages are sent. */
+const TAKEN_FIRST = 250
+
+/** Events are still being taken: whoever works next is told what becomes of it. */
+const TAKING = { status: "fulfilled" } as const
 
 /** A timer that keeps no process. */
 const UNHELD = { ref: false }

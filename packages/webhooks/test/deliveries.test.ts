@@ -3,6 +3,7 @@ import { type DeliveryStore, type MovableDeliveries, memoryDeliveries, moveDeliv
 import { migratePostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as fc from "fast-check"
+import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
 import { startSilentProxy } from "./silent-proxy.ts"
@@ -182,6 +183,27 @@ describe("a store of messages", () => {
     expect(await unanswered).toBe("unanswered")
     expect(performance.now() - begun).toBeLessThan(10_000)
     await way.stop()
+  })
+
+  // ENG-422
+  it("given a table that is locked for long, then no more connections are opened than twice as many as there may be", async () => {
+    const store = await postgresDeliveries({ url, connections: 1, statementMilliseconds: 100 })
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query("begin")
+    await client.query("lock table callrules_webhooks.delivery in access exclusive mode")
+    const asked = Array.from({ length: 6 }, () => store.waiting().catch((error: unknown) => String(error)))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const { rows } = await client.query(
+      "select count(*)::int as backends from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(rows).toEqual([{ backends: 2 }])
+    await client.query("rollback")
+    // those that waited for a connection have one now, or have waited for too long
+    await Promise.all(asked)
+    expect(await store.waiting()).toMatchObject({ count: expect.any(Number) })
+    await client.end()
+    await store.close()
   })
 
   it("given a database that was not migrated, then it is said", async () => {

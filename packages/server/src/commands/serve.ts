@@ -3,7 +3,6 @@ import { existsSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { withOpenApi, withProblemPages } from "@callrules/contract"
 import { DEFAULT_CONNECTION_LIMITS, type ListenAddress, type NodeServer } from "@callrules/node"
-import type { PostgresDeliveries } from "@callrules/webhooks/postgres"
 import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
 import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
@@ -20,7 +19,7 @@ import { messagesFileOf } from "../serving/messages-file.ts"
 import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
 import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
-import { openMessages, startWebhooks } from "../serving/webhooks.ts"
+import { type OpenMessages, openMessages, startWebhooks } from "../serving/webhooks.ts"
 import { terminal } from "../terminal.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
@@ -150,8 +149,8 @@ interface Place {
   readonly hostAddress: ListenAddress | null
   /** A `Failure` of one line where the server cannot be there. */
   readonly prepare: () => Promise<void>
-  /** The messages of webhooks in PostgreSQL, once they are open. */
-  readonly messages: () => PostgresDeliveries | undefined
+  /** The messages of webhooks, once they are open. */
+  readonly messages: () => OpenMessages | null
   /** Gives the addresses back. */
   readonly release: () => Promise<void>
 }
@@ -161,7 +160,7 @@ const placeOf = (configuration: Configuration, path: string, port: number | unde
   const { host, host_interface: apart } = configuration
   const address: ListenAddress = { host, port: port ?? configuration.port }
   const hostAddress = apart === undefined ? null : addressOfHost(apart)
-  let messages: PostgresDeliveries | undefined
+  let messages: OpenMessages | null = null
   let release = async (): Promise<void> => {}
   return {
     path,
@@ -198,7 +197,15 @@ const serveOpen = async (
 ): Promise<Omit<RunningServer, "welcome">> => {
   const { engine, figures, file, hostTokenHash } = open
   const log = serverLog()
-  const webhooks = await startedOrClosed(open, () => startWebhooks(engine, configuration, path, log, opened()))
+  const kept = opened()
+  const webhooks = await startedOrClosed(open, async () => {
+    try {
+      return kept === null ? null : startWebhooks(engine, configuration, log, kept)
+    } catch (error) {
+      await Promise.all([release(), kept?.close()])
+      throw error
+    }
+  })
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
   const backupFolder = configuration.backup_folder ?? dirname(path)
   const messages = (): KeptMessages => ({
@@ -233,6 +240,7 @@ const serveOpen = async (
     }
     return { url, hostUrl, close }
   } catch (error) {
+    await release()
     await Promise.all(servers.map((server) => server.close()))
     await webhooks?.stop(0)
     await open.close(0)

@@ -42,7 +42,7 @@ export const holdAddresses = async (addresses: ReadonlyArray<ListenAddress>): Pr
   for (const address of addresses) {
     try {
       if ("socket" in address) await removeAbandoned(address.socket)
-      else if (address.port !== 0) held.push(await holding(address))
+      if ("socket" in address || address.port !== 0) held.push(await holding(address))
     } catch (error) {
       await release()
       throw notListening(address, error)
@@ -51,11 +51,13 @@ export const holdAddresses = async (addresses: ReadonlyArray<ListenAddress>): Pr
   return release
 }
 
-const holding = ({ host, port }: Exclude<ListenAddress, { readonly socket: string }>): Promise<Server> =>
+const holding = (address: ListenAddress): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.once("error", reject)
-    server.listen(port, host, () => resolve(server))
+    const done = (): void => resolve(server)
+    if ("socket" in address) server.listen(address.socket, done)
+    else server.listen(address.port, address.host, done)
   })
 
 /** An address as people write it, with the port that was taken for 0. */

@@ -9,11 +9,10 @@ import {
   engineOutbox,
   engineRelay,
   makeWebhooks,
-  type Relay,
   type Webhooks,
   type WebhookTarget,
 } from "@callrules/webhooks"
-import { type PostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
+import { postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
@@ -51,49 +50,59 @@ const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
     })),
   )
 
-/**
- * Opens the messages of a PostgreSQL database, where there is a target; undefined for a file, which the server opens with its own. A
- * `Failure` of one line where they cannot be kept there.
- */
-export const openMessages = async (
-  configuration: Configuration,
-  path: string,
-): Promise<PostgresDeliveries | undefined> => {
-  if (targetsOf(configuration).length === 0 || !isPostgres(path)) return undefined
-  if (configuration.webhooks.file !== undefined)
-    throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
-  try {
-    return await postgresDeliveries({ url: path })
-  } catch (error) {
-    throw failure("the messages of webhooks cannot be kept in the database", error)
-  }
+/** Where messages are kept. */
+export interface OpenMessages {
+  readonly deliveries: DeliveryStore
+  /** Whether other processes use them too. */
+  readonly areShared: boolean
+  /** Throws where a file is not what its name leads to any more. */
+  readonly requirePlace: () => void
+  readonly close: () => Promise<void>
 }
 
 /**
- * Begins to send, every second; null where no network has a target, and the outbox is left to the host.
- *
- * @param path - the database. Messages are kept in one of PostgreSQL itself, for all servers on it; else in a file beside it, unless
- * the configuration names another one.
- * @param messages - those in PostgreSQL, which are closed with the webhooks.
+ * Opens the messages of webhooks, where there is a target: in PostgreSQL itself, for all servers on it; else in a file beside the
+ * database, unless the configuration names another one. A `Failure` of one line where they cannot be kept there.
  */
-// ENG-186, ENG-229
-export const startWebhooks = async (
+// ENG-229
+export const openMessages = async (configuration: Configuration, path: string): Promise<OpenMessages | null> => {
+  if (targetsOf(configuration).length === 0) return null
+  const { file: named } = configuration.webhooks
+  if (isPostgres(path)) {
+    if (named !== undefined) throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
+    try {
+      const deliveries = await postgresDeliveries({ url: path })
+      return { deliveries, areShared: true, requirePlace: () => undefined, close: deliveries.close }
+    } catch (error) {
+      throw failure("the messages of webhooks cannot be kept in the database", error)
+    }
+  }
+  const file = messagesFileOf(path, named)
+  try {
+    const deliveries = sqliteDeliveries(file)
+    const close = async (): Promise<void> => deliveries.close()
+    return { deliveries, areShared: false, requirePlace: deliveries.requirePlace, close }
+  } catch (error) {
+    throw failure(`the file of webhooks ${file} cannot be opened`, error)
+  }
+}
+
+/** Begins to send, every second. The messages are closed with the webhooks. */
+// ENG-186
+export const startWebhooks = (
   engine: Engine,
   configuration: Configuration,
-  path: string,
   log: ServerLog,
-  messages: PostgresDeliveries | undefined,
-): Promise<ServerWebhooks | null> => {
+  { areShared, close, deliveries, requirePlace }: OpenMessages,
+): ServerWebhooks => {
   const targets = targetsOf(configuration)
-  if (targets.length === 0) return null
   const { webhooks: settings } = configuration
-  const { close, deliveries, relay, requirePlace } = keptIn(engine, path, settings.file, messages)
   const webhooks = made(() =>
     makeWebhooks({
       targets,
       outbox: engineOutbox(engine),
       deliveries,
-      ...(relay === undefined ? {} : { relay }),
+      ...(areShared ? { relay: engineRelay(engine) } : {}),
       takeOverMilliseconds: settings.take_over_seconds * 1000,
       allowPlain: settings.allow_plain,
       allowPrivateAddresses: settings.allow_private_addresses,
@@ -128,34 +137,6 @@ export const startWebhooks = async (
       const ended = Promise.all(underWay).then(close)
       await Promise.race([ended, pause(graceMilliseconds, undefined, { ref: false })])
     },
-  }
-}
-
-/** Where messages are kept, and who sends them. */
-interface KeptIn {
-  readonly deliveries: DeliveryStore
-  /** Absent: no other process uses the store. */
-  readonly relay?: Relay
-  /** Throws where a file is not what its name leads to any more. */
-  readonly requirePlace: () => void
-  readonly close: () => Promise<void>
-}
-
-const keptIn = (
-  engine: Engine,
-  path: string,
-  named: string | undefined,
-  messages: PostgresDeliveries | undefined,
-): KeptIn => {
-  if (messages !== undefined) {
-    return { deliveries: messages, relay: engineRelay(engine), requirePlace: () => undefined, close: messages.close }
-  }
-  const file = messagesFileOf(path, named)
-  try {
-    const deliveries = sqliteDeliveries(file)
-    return { deliveries, requirePlace: deliveries.requirePlace, close: async () => deliveries.close() }
-  } catch (error) {
-    throw failure(`the file of webhooks ${file} cannot be opened`, error)
   }
 }
 

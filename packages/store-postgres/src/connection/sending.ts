@@ -1,4 +1,5 @@
 // Calls functions of the database through a pool, and tells a call whose answer was lost from one that was not sent.
+import type { GivingUp } from "@callrules/store/rows"
 import type { Pool, PoolClient } from "pg"
 import { functionName } from "../functions/define.ts"
 
@@ -28,7 +29,11 @@ export interface Sending {
  * there on statements have no names.
  */
 // ENG-169
-export const sendingThrough = (pool: Pool, nameOf: (operation: string) => string = functionName): Sending => {
+export const sendingThrough = (
+  pool: Pool,
+  nameOf: (operation: string) => string = functionName,
+  giveBack: GivingUp["giveBack"] = (client) => client.release(true),
+): Sending => {
   let breaks = 1
   let hasNames = true
   const statements = new Map<string, Statement>()
@@ -69,7 +74,8 @@ export const sendingThrough = (pool: Pool, nameOf: (operation: string) => string
       } catch (error) {
         const isLost = error instanceof LostAnswer || isLostAnswer(error)
         if (isLost) breaks += 1
-        client.release(isLost || isUnsent(error))
+        if (isLost || isUnsent(error)) giveBack(client, error)
+        else client.release()
         throw isLost && !(error instanceof LostAnswer) ? new LostAnswer(error) : error
       } finally {
         waiting.end()

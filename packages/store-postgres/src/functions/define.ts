@@ -31,6 +31,10 @@ export const functionName = (operation: string): string =>
 // ENG-394
 const LOCK_MILLISECONDS = 5_000
 
+/** A read waits for no row, but for a table that somebody rewrites; it ends before its caller has given it up. */
+// ENG-422
+const READ_LOCK_MILLISECONDS = 25_000
+
 // ENG-91, ENG-215, ENG-283
 /**
  * The SQL that makes a function. Its statements compare keys with variables: PostgreSQL charges an expression to an index that it is
@@ -49,9 +53,8 @@ LANGUAGE plpgsql ${reads ? "STABLE" : "VOLATILE"} AS $function$
 DECLARE
 ${declare}
 BEGIN
-  PERFORM ${everyNetwork ? "set_config('callrules.every_network', 'yes', true)" : "set_config('callrules.network', p_network, true)"}${
-    reads ? "" : `, set_config('lock_timeout', '${LOCK_MILLISECONDS}', true)`
-  };
+  PERFORM ${everyNetwork ? "set_config('callrules.every_network', 'yes', true)" : "set_config('callrules.network', p_network, true)"},
+    set_config('lock_timeout', '${reads ? READ_LOCK_MILLISECONDS : LOCK_MILLISECONDS}', true);
 ${body}
 END
 $function$;

@@ -1,5 +1,6 @@
 // Messages in a PostgreSQL database, in a schema of their own beside that of the stores. Any number of processes use it.
-import { Pool } from "pg"
+import { boundGivingUp } from "@callrules/store/rows"
+import { Pool, type QueryResultRow } from "pg"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
 import { COUNTED_TO, countsOf, waitingOf } from "../delivery-counts.ts"
@@ -69,8 +70,20 @@ export const postgresDeliveries = async ({
   })
   // a connection that is cut is seen by the next statement
   pool.on("error", () => undefined)
+  const { giveBack, giveUpAll } = boundGivingUp(connections)
+  const query = async <Row extends QueryResultRow>(sql: string, values: Array<unknown> = []) => {
+    const client = await pool.connect()
+    try {
+      const result = await client.query<Row>(sql, values)
+      client.release()
+      return result
+    } catch (error) {
+      giveBack(client, error)
+      throw error
+    }
+  }
   try {
-    const { rows } = await pool.query<{ found: boolean }>(
+    const { rows } = await query<{ found: boolean }>(
       "select to_regclass('callrules_webhooks.delivery') is not null as found",
     )
     if (rows[0]?.found !== true) throw new Error("the database has no table of messages yet: migrate it first")
@@ -79,10 +92,10 @@ export const postgresDeliveries = async ({
     throw error
   }
   const deliveries = async (sql: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<Delivery>> =>
-    (await pool.query<Record<string, unknown>>(sql, [...values])).rows.map(deliveryOf)
+    (await query<Record<string, unknown>>(sql, [...values])).rows.map(deliveryOf)
   const put = async (all: ReadonlyArray<Omit<Delivery, "position">>): Promise<void> => {
     if (all.length === 0) return
-    await pool.query(
+    await query(
       INSERT,
       COLUMNS_ADDED.map((key) => all.map((one) => one[key])),
     )
@@ -93,7 +106,7 @@ export const postgresDeliveries = async ({
     change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name], index) => `${name} = $${index + 4}`).join(", ")
-      const { rowCount } = await pool.query(
+      const { rowCount } = await query(
         `update callrules_webhooks.delivery set ${assigned}
          where position = $1 and ($2::integer is null or (status = 'waiting' and attempts = $2 and next_at = $3::bigint))`,
         [position, read?.attempts ?? null, read?.nextAt ?? null, ...columns.map(([, value]) => value)],
@@ -110,16 +123,16 @@ export const postgresDeliveries = async ({
       )
       return pageOf(found, limit)
     },
-    waiting: async () => waitingOf((await pool.query<Record<string, unknown>>(WAITING)).rows[0]),
+    waiting: async () => waitingOf((await query<Record<string, unknown>>(WAITING)).rows[0]),
     remove: async (networkId, position) => {
-      const { rowCount } = await pool.query(
+      const { rowCount } = await query(
         "delete from callrules_webhooks.delivery where network_id = $1 and position = $2",
         [networkId, position],
       )
       return rowCount === 1
     },
     forget: async (before) => {
-      await pool.query("delete from callrules_webhooks.delivery where status = 'delivered' and next_at < $1", [before])
+      await query("delete from callrules_webhooks.delivery where status = 'delivered' and next_at < $1", [before])
     },
     every: (after, limit) =>
       deliveries(`select ${DELIVERY} from callrules_webhooks.delivery where position > $1 order by position limit $2`, [
@@ -128,10 +141,13 @@ export const postgresDeliveries = async ({
       ]),
     counted: async () => {
       const sql = "select status, count(*)::float8 as count from callrules_webhooks.delivery group by status"
-      return countsOf((await pool.query<Record<string, unknown>>(sql)).rows)
+      return countsOf((await query<Record<string, unknown>>(sql)).rows)
     },
     put,
-    close: () => pool.end(),
+    close: async () => {
+      giveUpAll()
+      await pool.end()
+    },
   }
 }
 
