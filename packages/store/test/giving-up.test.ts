@@ -52,5 +52,8 @@ describe("giving up connections", () => {
     giveUpAll()
     kept.happens("end")
     expect(kept.released).toEqual([true])
+    const later = connection()
+    giveBack(later, UNANSWERED)
+    expect(later.released).toEqual([true])
   })
 })

@@ -12,7 +12,7 @@ export interface PooledConnection {
 export interface GivingUp {
   /** Gives back a connection that is not to be used again, because of an error. */
   readonly giveBack: (connection: PooledConnection, error: unknown) => void
-  /** Gives up all that are kept: before the pool is ended, which waits for them. */
+  /** Gives up all that are kept, and from now on every one: before the pool is ended, which waits for them. */
   readonly giveUpAll: () => void
 }
 
@@ -30,10 +30,11 @@ const isUnanswered = (error: unknown): boolean => error instanceof Error && /rea
 export const boundGivingUp = (most: number, now: () => number = () => performance.now()): GivingUp => {
   const kept = new Set<() => void>()
   let givenUp: ReadonlyArray<number> = []
+  let isEnding = false
   return {
     giveBack: (connection, error) => {
       givenUp = givenUp.filter((at) => now() - at < COUNTED_MILLISECONDS)
-      if (!isUnanswered(error)) return connection.release(true)
+      if (isEnding || !isUnanswered(error)) return connection.release(true)
       if (givenUp.length < most) {
         givenUp = [...givenUp, now()]
         return connection.release(true)
@@ -45,6 +46,7 @@ export const boundGivingUp = (most: number, now: () => number = () => performanc
       for (const event of ["drain", "end", "error"] as const) connection.once(event, end)
     },
     giveUpAll: () => {
+      isEnding = true
       for (const end of [...kept]) end()
     },
   }
