@@ -3,7 +3,7 @@ import { hashToken, staticDirectory } from "@callrules/directory"
 import { type Engine, type EngineOptions, makeEngine } from "@callrules/engine"
 import { formatTransactionId, instant } from "@callrules/model"
 import { TransactionIds } from "@callrules/operations"
-import { Clock } from "@callrules/store"
+import { CallStore, type CallStoreShape, Clock } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -27,6 +27,16 @@ export const runTestsOn = (stores: () => EngineOptions["stores"], share: number)
   storesOfTests = stores
   shareOfTests = share
 }
+
+/** The in-memory stores, with legs written in another way. */
+export const committing = (commit: (calls: CallStoreShape) => CallStoreShape["commit"]) =>
+  Layer.provideMerge(
+    Layer.effect(
+      CallStore,
+      Effect.map(CallStore, (calls) => ({ ...calls, commit: commit(calls) })),
+    ),
+    memoryStores,
+  )
 
 /** How many of so many generated requests are played on the stores of the tests. */
 export const shareOf = (runs: number): number => Math.ceil(runs * shareOfTests)

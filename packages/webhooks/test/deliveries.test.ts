@@ -173,11 +173,11 @@ describe("a store of messages", () => {
   it("given a database that is gone without a word, then a statement ends, the next one has a new connection, and the end is in time", async () => {
     const way = await startSilentProxy(url)
     const store = await postgresDeliveries({ url: way.url, statementMilliseconds: 300 })
-    way.hush()
+    way.silence()
     const begun = performance.now()
     await expect(store.due("n1", "crm", 0, 1)).rejects.toThrow("timeout")
     expect(Array.isArray(await store.due("n1", "crm", 0, 1))).toBe(true)
-    way.hush()
+    way.silence()
     const unanswered = store.waiting().catch(() => "unanswered")
     await store.close()
     expect(await unanswered).toBe("unanswered")

@@ -7,7 +7,7 @@ export interface SilentProxy {
   /** The URL of the database by this way. */
   readonly url: string
   /** Lets no answer through any more on the connections that are open. */
-  readonly hush: () => void
+  readonly silence: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export const startSilentProxy = async (database: string): Promise<SilentProxy> =
   const port = typeof address === "object" && address !== null ? address.port : 0
   return {
     url: database.replace(/@\/([^?]*)\?.*$/, `@127.0.0.1:${port}/$1`),
-    hush: () => {
+    silence: () => {
       silent = new Set(sockets)
     },
     stop: () =>

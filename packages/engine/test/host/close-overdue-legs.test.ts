@@ -6,7 +6,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { describe, expect, test } from "vitest"
-import { CURRENT_CALLS, directory, HOST_TOKEN, RECEIVED, START, type TestEngine, testEngine } from "../fixture.ts"
+import {
+  CURRENT_CALLS,
+  committing,
+  directory,
+  HOST_TOKEN,
+  RECEIVED,
+  START,
+  type TestEngine,
+  testEngine,
+} from "../fixture.ts"
 
 const THIRTEEN_HOURS = 13 * 3_600_000
 
@@ -56,16 +65,9 @@ describe("overdue legs", () => {
   test("given one whose rows cannot be written, then the others are closed, and it is told once", async () => {
     const entries: Array<{ readonly event: string }> = []
     const defect = Effect.fail(new StoreFault({ reason: "defect", cause: "malformed" }))
-    const stores = Layer.provideMerge(
-      Layer.effect(
-        CallStore,
-        Effect.map(CallStore, (calls) => ({
-          ...calls,
-          commit: (write: Parameters<typeof calls.commit>[0]) =>
-            write.state.legId === "leg1" && write.state.completedAt !== null ? defect : calls.commit(write),
-        })),
-      ),
-      memoryStores,
+    const stores = committing(
+      (calls) => (write) =>
+        write.state.legId === "leg1" && write.state.completedAt !== null ? defect : calls.commit(write),
     )
     const engine = await testEngine({ stores, log: (entry) => entries.push(entry) })
     await liveCalls(engine, 3, "n1")

@@ -1,10 +1,8 @@
 // A request that waits for a whole call, while a batch about the call is between two of its legs, or has broken off there.
-import { CallStore, StoreFault } from "@callrules/store"
-import { memoryStores } from "@callrules/store/memory"
+import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import { HOST_TOKEN, RECEIVED, SIGNALS, START, type TestEngine, testEngine } from "../fixture.ts"
+import { committing, HOST_TOKEN, RECEIVED, SIGNALS, START, type TestEngine, testEngine } from "../fixture.ts"
 
 const iso = (seconds: number): string => new Date(START + seconds * 1_000).toISOString()
 
@@ -61,18 +59,11 @@ const waiting = async (
   beforeWrite: () => Effect.Effect<void, StoreFault>,
   limits: Parameters<typeof testEngine>[0] = {},
 ) => {
-  const stores = Layer.provideMerge(
-    Layer.effect(
-      CallStore,
-      Effect.map(CallStore, (calls) => ({
-        ...calls,
-        commit: (write: Parameters<typeof calls.commit>[0]) =>
-          write.state.legId === "second"
-            ? Effect.andThen(Effect.suspend(beforeWrite), calls.commit(write))
-            : calls.commit(write),
-      })),
-    ),
-    memoryStores,
+  const stores = committing(
+    (calls) => (write) =>
+      write.state.legId === "second"
+        ? Effect.andThen(Effect.suspend(beforeWrite), calls.commit(write))
+        : calls.commit(write),
   )
   const tested = await testEngine({ stores, ...limits })
   const { engine, host, send, wait } = tested

@@ -1,12 +1,11 @@
 // Host events in batches: each is taken or refused as if it had come alone, in the order of its call, and one report answers each.
 import { reportHostEvents } from "@callrules/operations"
-import { CallStore, StoreFault } from "@callrules/store"
+import { StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
-import { RECEIVED, type TestEngine, testEngine } from "../fixture.ts"
+import { committing, RECEIVED, type TestEngine, testEngine } from "../fixture.ts"
 
 const PATH = "/host/n1/events/batch"
 
@@ -77,21 +76,12 @@ describe("a batch of host events", () => {
   test("given many events of one call and writes that lose races, then they are taken in their order", async () => {
     const order: Array<string> = []
     let writes = 0
-    const stores = Layer.provideMerge(
-      Layer.effect(
-        CallStore,
-        Effect.map(CallStore, (calls) => ({
-          ...calls,
-          commit: (write: Parameters<typeof calls.commit>[0]) => {
-            // who loses a race leaves its turn and decides anew
-            if (++writes % 3 === 0) return Effect.delay(Effect.succeed("conflict" as const), 1)
-            order.push(`${write.state.callRecordId} ${write.state.keypresses.map(({ sequence }) => sequence).join("")}`)
-            return Effect.delay(calls.commit(write), 1)
-          },
-        })),
-      ),
-      memoryStores,
-    )
+    const stores = committing((calls) => (write) => {
+      // who loses a race leaves its turn and decides anew
+      if (++writes % 3 === 0) return Effect.delay(Effect.succeed("conflict" as const), 1)
+      order.push(`${write.state.callRecordId} ${write.state.keypresses.map(({ sequence }) => sequence).join("")}`)
+      return Effect.delay(calls.commit(write), 1)
+    })
     const engine = await testEngine({ stores })
     const calls = ["a", "b", "c"]
     const keys = Array.from({ length: 9 }, (_, index) => calls.map((call) => key(call, index + 1)))
@@ -168,19 +158,10 @@ describe("a batch of host events", () => {
     const busy = (milliseconds: number): void => {
       for (const begin = performance.now(); performance.now() - begin < milliseconds; );
     }
-    const stores = Layer.provideMerge(
-      Layer.effect(
-        CallStore,
-        Effect.map(CallStore, (calls) => ({
-          ...calls,
-          commit: (write: Parameters<typeof calls.commit>[0]) => {
-            busy(3)
-            return calls.commit(write)
-          },
-        })),
-      ),
-      memoryStores,
-    )
+    const stores = committing((calls) => (write) => {
+      busy(3)
+      return calls.commit(write)
+    })
     const events = Array.from({ length: 60 }, (_, call) => ({
       ...received(`c${call}`),
       calling_phone_number: `+1415555${1000 + call}`,
@@ -190,17 +171,8 @@ describe("a batch of host events", () => {
 
   test("given a store that fails, then the batch is 503, and sent again it takes what is left", async () => {
     let left = 1
-    const stores = Layer.provideMerge(
-      Layer.effect(
-        CallStore,
-        Effect.map(CallStore, (calls) => ({
-          ...calls,
-          commit: (write: Parameters<typeof calls.commit>[0]) =>
-            left-- > 0 ? calls.commit(write) : Effect.fail(new StoreFault({ reason: "busy", cause: "test" })),
-        })),
-      ),
-      memoryStores,
-    )
+    const fault = Effect.fail(new StoreFault({ reason: "busy", cause: "test" }))
+    const stores = committing((calls) => (write) => (left-- > 0 ? calls.commit(write) : fault))
     const engine = await testEngine({ stores })
     const events = [received("a"), key("a", 1), completed("a")]
     const failed = await sendBatch(engine, events)

@@ -111,14 +111,14 @@ const MILLISECONDS_IN_A_TURN = 2
 
 /** Before each event of a batch: once events have been taken for long enough, others have their turn, also where several callers' are taken. */
 // ENG-420
-const turnsOfOthers = (now: () => number = () => performance.now()): Effect.Effect<void> => {
-  let lastTurn = now()
+const turnsOfOthers = (): Effect.Effect<void> => {
+  let lastTurn = performance.now()
   return Semaphore.makeUnsafe(1).withPermits(1)(
     Effect.suspend(() =>
-      now() - lastTurn < MILLISECONDS_IN_A_TURN
+      performance.now() - lastTurn < MILLISECONDS_IN_A_TURN
         ? Effect.void
         : Effect.map(Effect.yieldNow, () => {
-            lastTurn = now()
+            lastTurn = performance.now()
           }),
     ),
   )

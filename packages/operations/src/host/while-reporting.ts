@@ -36,8 +36,8 @@ export const whileReporting = Effect.fnUntraced(function* <A, E extends { readon
   work: (reporting: Reporting) => Effect.Effect<A, E, R>,
 ) {
   const shape = yield* Reports
-  const named = reports.map(({ callRecordId, name }) => ({ call: callKey({ networkId, callRecordId }), name }))
-  const calls = new Map(named.map(({ call }, index) => [call, reports[index]?.callRecordId]))
+  const named = reports.map((report) => ({ ...report, call: callKey({ ...report, networkId }) }))
+  const calls = new Map(named.map(({ call, callRecordId }) => [call, callRecordId]))
   /** The calls of which not all is there yet. */
   const missing = new Set<string>()
   const taken = new Set<string>()
@@ -64,7 +64,7 @@ export const whileReporting = Effect.fnUntraced(function* <A, E extends { readon
       if (isFaulty(exit)) return
       // of a call whose reports were all refused
       for (const [call, callRecordId] of calls) {
-        if (!isThere(shape, missing, call) || callRecordId === undefined) continue
+        if (!isThere(shape, missing, call)) continue
         const now = yield* (yield* Clock).now
         yield* Effect.ignoreCause(applyDue(networkId, callRecordId, now, portionAtOnce()))
       }
