@@ -314,7 +314,7 @@ export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
       errors: {
         class: "InvalidInput",
         invalid_data:
-          "`search` names no call to search for (send `transaction_id`, `call_record_id`, `external_call_unique_id` or `call_start_time`); `signals[0].revenue` must be a decimal with at most 12 digits before and 2 after the period, not `$5` (write it without currency symbol and thousands separators, such as `1299.95`, and leave it out when no sale occurred)",
+          "`search` names no call to search for (send `transaction_id`, `call_record_id`, `external_call_unique_id` or `call_start_time`); `signals[0].revenue` must be a decimal with at most 12 digits before and 2 after the period, not `$5` (write `5`)",
       },
     },
   },

@@ -1,5 +1,6 @@
 // What a definition of a network says, as the records of a stored directory.
 import type { DirectoryRecord } from "@callrules/store"
+import { nameOf } from "./name-of.ts"
 import { retentionOf } from "./retention.ts"
 import { ALL_PERMISSIONS, type NetworkDefinition } from "./static-directory.ts"
 import { hashToken } from "./tokens.ts"
@@ -35,15 +36,15 @@ const advertiserRecords = ({
   attributionOnly = false,
   campaigns = [],
   id,
-  name = id,
+  name,
 }: NonNullable<NetworkDefinition["advertisers"]>[number]): ReadonlyArray<DirectoryRecord> => [
-  { kind: "advertiser", idFromNetwork: id, name, attributionOnly },
+  { kind: "advertiser", idFromNetwork: id, name: nameOf({ id, name }), attributionOnly },
   ...campaigns.map(
     (campaign): DirectoryRecord => ({
       kind: "campaign",
       advertiserIdFromNetwork: id,
       idFromNetwork: campaign.id,
-      name: campaign.name ?? campaign.id,
+      name: nameOf(campaign),
       hours: campaign.hours ?? null,
       repeatWithinDays: campaign.repeatWithinDays ?? 30,
     }),

@@ -17,6 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { answersAtOnce } from "./answering-directory.ts"
 import { checkDefinitions } from "./check-definitions.ts"
+import { nameOf } from "./name-of.ts"
 import { retentionOf } from "./retention.ts"
 import { hashToken } from "./tokens.ts"
 
@@ -196,7 +197,7 @@ const advertisersOf = ({ advertisers = [], id }: NetworkDefinition): ReadonlyArr
   advertisers.map((one) => ({
     networkId: networkId(id),
     idFromNetwork: one.id,
-    name: one.name ?? one.id,
+    name: nameOf(one),
     attributionOnly: one.attributionOnly ?? false,
   }))
 
@@ -206,7 +207,7 @@ const campaignsOf = ({ advertisers = [], id }: NetworkDefinition): ReadonlyArray
       networkId: networkId(id),
       advertiserIdFromNetwork,
       idFromNetwork: one.id,
-      name: one.name ?? one.id,
+      name: nameOf(one),
       hours: one.hours ?? null,
       repeatWithinDays: one.repeatWithinDays ?? 30,
     })),

@@ -60,16 +60,22 @@ export const passesFilter = (leg: CallLeg, filter: SearchFilter): boolean =>
  */
 // SIG-132, SIG-133
 export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, LocateProblems> =>
-  leg.completedAt === null
-    ? fail(
-        notFound(
-          "call-live",
-          search,
-          `the call found by ${searchText(search)} is still in progress`,
+  leg.completedAt === null ? fail(live(search, leg)) : succeed(leg)
+
+const live = (search: Search, leg: CallLeg): LocateProblems => {
+  const [found, hint] =
+    search.by === "call_start_time"
+      ? // SIG-332: the closest call may be another one than the one that was meant
+        [
+          `the call closest to ${searchText(search)} is ${shown(leg.legId)}, which started at ${utcText(leg.receivedAt)} and`,
+          "if this is the call, send its `transaction_id` with `call_in_progress: true`; if not, add `calling_phone_number` or another search field",
+        ]
+      : [
+          `the call found by ${searchText(search)}`,
           "send `call_in_progress: true` to have the request applied when the call ends",
-        ),
-      )
-    : succeed(leg)
+        ]
+  return notFound("call-live", search, `${found} is still in progress`, hint)
+}
 
 /**
  * The problem of a locator that finds no call. `meant` is the transaction id that was probably meant, for the hint.

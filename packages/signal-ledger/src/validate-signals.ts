@@ -19,6 +19,7 @@ import {
 import type { Zone } from "@callrules/timestamp"
 import type { RequestedSignal } from "./request.ts"
 import { SIGNAL_KEYS } from "./request-keys.ts"
+import { revenueHint } from "./revenue-hint.ts"
 import { readIdText, reportRecord, reportText, type SignalReading } from "./signal-reading.ts"
 import { readTruthValue } from "./truth-value.ts"
 import { readTime } from "./validate-time.ts"
@@ -217,10 +218,8 @@ const readRevenue = (reading: SignalReading, value: unknown): RequestedSignal["r
   if (value === null) return null
   if (value === "") return "clear"
   const revenue = typeof value === "string" || typeof value === "number" ? parseRevenue(value) : undefined
-  if (revenue === undefined) reportWrongValue(reading, "revenue-invalid", "revenue", REVENUE, value, REVENUE_HINT)
+  if (revenue === undefined) reportWrongValue(reading, "revenue-invalid", "revenue", REVENUE, value, revenueHint(value))
   return revenue
 }
 
 const REVENUE = "a decimal with at most 12 digits before and 2 after the period"
-const REVENUE_HINT =
-  "write it without currency symbol and thousands separators, such as `1299.95`, and leave it out when no sale occurred"

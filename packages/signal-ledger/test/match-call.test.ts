@@ -92,6 +92,17 @@ describe("given a located leg", () => {
     )
   })
 
+  test("when it is live and was found by its start time, then the message says which call it is", () => {
+    const search = { by: "call_start_time" as const, instants: [RECEIVED_AT], durationSeconds: null, filter: NO_FILTER }
+    const found = leg({ completedAt: null, receivedAt: instant(RECEIVED_AT + 3_600_000) })
+    expect(problemOf(checkCompleted(search, found))?.problems).toMatchObject([
+      {
+        message: `the call closest to \`call_start_time\` 2023-11-14T22:13:20.000Z is \`${found.legId}\`, which started at 2023-11-14T23:13:20.000Z and is still in progress`,
+        hint: "if this is the call, send its `transaction_id` with `call_in_progress: true`; if not, add `calling_phone_number` or another search field",
+      },
+    ])
+  })
+
   test("when the leg is known but was never received, then the message says what is missing", () => {
     const search = { by: "transaction_id" as const, transactionId: transactionId("T-1") }
     expect(callNotReceived(search)).toMatchObject({

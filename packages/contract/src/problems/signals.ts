@@ -83,7 +83,7 @@ export const SIGNAL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   problem(
     "revenue-invalid",
     "Revenue is no decimal of at most 12 digits before the period and 2 after it.",
-    "Send the plain number, without currency symbol and thousands separators. Leave it out where no sale occurred.",
+    "Send the plain number with a decimal point, without currency symbol and thousands separators. Leave it out where no sale occurred.",
     signal({ ...SALE, revenue: "$5" }),
   ),
   problem(
