@@ -36,6 +36,8 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
     execArgv: ["--conditions=@callrules/source"],
     env: { NODE_COMPILE_CACHE },
     testTimeout: isLong ? 3_600_000 : 60_000,
+    // a database that is started before tests may take long on a busy machine
+    hookTimeout: 120_000,
     // files share one loaded copy of the packages, which takes less than half of the time
     isolate: false,
     // Vitest leaves a core free, of two too

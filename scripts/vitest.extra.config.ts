@@ -19,5 +19,6 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)) },
     passWithNoTests: true,
     testTimeout: 3_600_000,
+    hookTimeout: 600_000,
   },
 })
