@@ -75,6 +75,17 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     get(AFFILIATES, "adv1"),
   ),
   problem(
+    "preview-not-offered",
+    "The header `Callrules-Preview` asks for a preview of something that has none. Nothing was changed.",
+    "Leave the header out. Only reports of signals can be previewed.",
+    {
+      method: "POST",
+      path: AFFILIATES,
+      headers: { "Callrules-Preview": "true" },
+      body: { id_from_network: "A-7", name: "Acme", sites: [{ id_from_network: "1" }] },
+    },
+  ),
+  problem(
     "too-many-requests-under-way",
     "The server works on as many requests as it may.",
     "Send the request again after the seconds of `Retry-After`.",

@@ -14,6 +14,7 @@ import { type Answer, json } from "./answer.ts"
 import { bodyBytes, jsonBody } from "./body.ts"
 import type { BodyTurns } from "./body-turns.ts"
 import type { NetworkShares, Sender } from "./network-shares.ts"
+import { previewHeader, previewNotOffered } from "./preview-header.ts"
 import { knownQuery, type QueryReader } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { VersionedInterface } from "./versions.ts"
@@ -45,6 +46,8 @@ export interface RowDefinition<Context, Query, Value> {
   readonly query: QueryReader<Query>
   /** Whether there is a body to read. */
   readonly body?: "json"
+  /** Whether its operation can be previewed; elsewhere a request that asks for a preview is refused. */
+  readonly hasPreview?: boolean
   readonly operation: (given: Given<Context, Query>) => Effect.Effect<Value, Refusal | StoreFault, EngineServices>
   /** May run further steps while the answer is read. `problemPages`: where problems have pages. */
   readonly answer: (value: Value, run: RunStep, problemPages: string | undefined) => Answer
@@ -81,6 +84,7 @@ export const USUAL = { query: knownQuery([]), answer: (value: unknown): Answer =
 export const row = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
   const { access, answer, method, operation, path: pattern, query: readQuery, versioned } = definition
   const isOfHost = access.isAlwaysAnswered
+  const previewMayBeMeant = method !== "GET" && definition.hasPreview !== true
   const work: Row["work"] = async (routed, deadline, run, bounds) => {
     const { load, shares, turns } = bounds
     const { parameters, path, problemPages, request, trace } = routed
@@ -112,6 +116,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       if (typeof leaveNetwork !== "function") return Exit.fail(leaveNetwork)
       const query = readQuery(request)
       if (Result.isFailure(query)) return Exit.fail(query.failure)
+      const noPreview = previewMayBeMeant ? previewNotOffered(previewHeader(headers)) : undefined
+      if (noPreview !== undefined) return Exit.fail(noPreview)
       let unread: Uint8Array | undefined
       // the texts of an answer in blocks are reckoned with one by one
       const inShare: RunStep = (step) => shares.within(sender, () => run(step), textLength)

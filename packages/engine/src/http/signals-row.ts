@@ -1,12 +1,13 @@
 // The route of signal requests: applied, kept for later, or previewed.
-import type { Refusal, SignalPreview, SignalsAnswered } from "@callrules/operations"
-import { refusal, submitSignals } from "@callrules/operations/parts"
+import type { SignalPreview, SignalsAnswered } from "@callrules/operations"
+import { submitSignals } from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { permittedSignals } from "./admission.ts"
 import { type Answer, problemEntries } from "./answer.ts"
 import { boundedRefusal } from "./bounded-refusal.ts"
 import { occasional } from "./occasional.ts"
+import { asksForPreview, previewHeader } from "./preview-header.ts"
 import { row, USUAL } from "./row.ts"
 
 /** What a signal request comes to. */
@@ -22,8 +23,10 @@ export const signalsRow = row({
   versioned: "signals",
   access: permittedSignals,
   body: "json",
+  hasPreview: true,
+
   operation: ({ body, context, headers, path }) => {
-    const preview = asksForPreview(headers.get("callrules-preview"))
+    const preview = asksForPreview(previewHeader(headers))
     if (Result.isFailure(preview)) return Effect.fail(preview.failure)
     const submitted = { body, requestId: headers.get("idempotency-key"), path }
     return preview.success
@@ -36,23 +39,6 @@ export const signalsRow = row({
   answer: (result: SignalsResult, _run, problemPages) =>
     result.kind === "previewed" ? previewAnswer(result.preview, problemPages) : signalsAnswer(result),
 })
-
-/** A preview that is spelt wrong must not become a report. */
-// SIG-280
-const asksForPreview = (header: string | null): Result.Result<boolean, Refusal> => {
-  if (header === null || header === "false") return Result.succeed(false)
-  if (header === "true") return Result.succeed(true)
-  return Result.fail(
-    refusal("InvalidInput", [
-      {
-        code: "preview-invalid",
-        path: [],
-        message: "the header `Callrules-Preview` is neither `true` nor `false`",
-        hint: "send `Callrules-Preview: true` for a preview, and leave the header out for a report",
-      },
-    ]),
-  )
-}
 
 const signalsAnswer = ({
   body,
