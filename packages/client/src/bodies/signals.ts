@@ -4,11 +4,11 @@ import type { RequestProblem } from "../answer.ts"
 /** Which call is meant. One of the first four fields is required; if several are sent, the first of them counts. */
 export interface SignalSearch {
   /** The leg with this id, or the id of an earlier version of it. The other fields are ignored then. */
-  readonly transaction_id?: string | null
+  readonly transaction_id?: string | number | null
   /** The whole call with this id. */
-  readonly call_record_id?: string | null
+  readonly call_record_id?: string | number | null
   /** The whole call with this id in another system. */
-  readonly external_call_unique_id?: string | null
+  readonly external_call_unique_id?: string | number | null
   /** The call that started closest to this time. A time in one of four formats: epoch seconds (10 digits) or milliseconds (13), compressed `YYYYMMDDHHMMSSsss` in UTC, ISO 8601 with an offset, or spreadsheet `YYYY/MM/DD HH:MM:SS AM` in the network's time zone. */
   readonly call_start_time?: string | number | null
   /** Only calls of this caller, in E.164: `+14155550123`. */
@@ -50,15 +50,15 @@ export interface SignalRequest {
   /** Which call is meant. One of the first four fields is required; if several are sent, the first of them counts. */
   readonly search: SignalSearch
   /** At most 100; batches of at most 10 are advised. */
-  readonly signals?: ReadonlyArray<Signal>
+  readonly signals?: ReadonlyArray<Signal> | null
   /** Values for fields of the call. */
-  readonly custom_data?: ReadonlyArray<CustomDataEntry>
+  readonly custom_data?: ReadonlyArray<CustomDataEntry> | null
   /** For everything in the request; default empty. */
   readonly partner_unique_id?: string | number | null
   /** For every signal without its own. A time in one of four formats: epoch seconds (10 digits) or milliseconds (13), compressed `YYYYMMDDHHMMSSsss` in UTC, ISO 8601 with an offset, or spreadsheet `YYYY/MM/DD HH:MM:SS AM` in the network's time zone. */
   readonly occurred_at_time?: string | number | null
   /** The token, where it is not sent in the `Authorization` header. */
-  readonly oauth_token?: string
+  readonly oauth_token?: string | null
   /** The call may still be running: answered 201 and applied when it has ended. True or false; also 1, 0 and the texts true, false, 1, 0, yes, no in any letter case. */
   readonly call_in_progress?: boolean | null | 0 | 1 | string
 }

@@ -3,7 +3,7 @@ import { EXAMPLES, type Example } from "../examples.ts"
 import { HOST_EXAMPLES } from "../host-examples.ts"
 import { type JsonSchema, reference } from "../json-schema.ts"
 import type { AnswerDescription, OperationDescription } from "../operation.ts"
-import { EVERY_ANSWER, HEADERS_OF_REFUSAL } from "../schemas/answer-headers.ts"
+import { EVERY_ANSWER, EVERY_BODY, HEADERS_OF_REFUSAL } from "../schemas/answer-headers.ts"
 import { MEANING_OF_REFUSAL, type RefusalClass, STATUS_OF_REFUSAL } from "../schemas/errors.ts"
 import { refusalsOf } from "./refusals-of.ts"
 
@@ -67,7 +67,7 @@ const answerObject = (
   examples: (mediaType: string) => Examples,
 ) => ({
   description,
-  headers: headersOf({ ...EVERY_ANSWER, ...headers }),
+  headers: headersOf({ ...EVERY_ANSWER, ...(body === null ? {} : EVERY_BODY), ...headers }),
   ...(body === null ? {} : { content: contentOf(body, others, examples) }),
 })
 
@@ -78,7 +78,7 @@ const refusalObjects = (classes: ReadonlyArray<RefusalClass>, operation: string)
       status,
       {
         description: ofStatus.map((one) => `\`${one}\`: ${MEANING_OF_REFUSAL[one]}`).join("\n\n"),
-        headers: headersOf({ ...EVERY_ANSWER, ...HEADERS_OF_REFUSAL[status] }),
+        headers: headersOf({ ...EVERY_ANSWER, ...EVERY_BODY, ...HEADERS_OF_REFUSAL[status] }),
         content: {
           ...jsonContent("Errors", answerExamples(operation, status, JSON_TYPE)),
           "application/problem+json": { schema: reference("ProblemDetails") },

@@ -1,5 +1,6 @@
 // One operation as OpenAPI writes it: its parameters, its body, its answers.
 import type { OperationDescription, Parameter, VersionedInterface } from "../operation.ts"
+import { SCHEMAS } from "../schemas/schemas.ts"
 import { requestBody, responses } from "./answer-objects.ts"
 import { isHosts } from "./refusals-of.ts"
 
@@ -20,7 +21,8 @@ export const operationObject = (operation: OperationDescription, operationId: st
   description: isHosts(operation)
     ? operation.description
     : `${operation.description}\n\nThe token needs the permission \`${operation.permission}\`.`,
-  security: [{ token: [] }],
+  // where the body has a field for the token, the header may be left out
+  security: isTokenInBody(operation) ? [{ token: [] }, {}] : [{ token: [] }],
   parameters: [
     ...(operation.versioned === null ? [] : [versionParameter(versions[operation.versioned] ?? DEFAULT_VERSION)]),
     ...operation.parameters,
@@ -28,6 +30,9 @@ export const operationObject = (operation: OperationDescription, operationId: st
   ...requestBody(operation),
   responses: responses(operation),
 })
+
+const isTokenInBody = ({ body }: OperationDescription): boolean =>
+  SCHEMAS[body ?? ""]?.properties?.["oauth_token"] !== undefined
 
 const versionParameter = (versions: ReadonlyArray<string>): Parameter => ({
   name: "version",

@@ -6,6 +6,12 @@ export const EVERY_ANSWER: Readonly<Record<string, JsonSchema>> = {
   "X-Request-Id": text(
     "The id of this request in the log of the server: the `X-Request-Id` that was sent, where it is up to 128 letters, digits and `. _ : / + = @ -`, else a new one. It decides nothing.",
   ),
+  "Cache-Control": { const: "no-store", description: "No answer may be kept by what it passes through." },
+}
+
+/** On every answer that has a body. */
+export const EVERY_BODY: Readonly<Record<string, JsonSchema>> = {
+  "X-Content-Type-Options": { const: "nosniff", description: "The body is nothing else than its `Content-Type` says." },
 }
 
 /** On refusals, by status. */

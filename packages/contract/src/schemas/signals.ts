@@ -31,13 +31,25 @@ const REVENUE: JsonSchema = {
 /** A text that may be left out, or sent as null for that. */
 const textOrNull = (description: string): JsonSchema => ({ type: ["string", "null"], description })
 
-const SEARCH = object(
+/** An id that may be left out, or sent as null for that. */
+const idOrNull = (description: string): JsonSchema => ({ type: ["string", "integer", "null"], description })
+
+/** A list that may be left out, or sent as null for that. */
+const listOrNull = (items: JsonSchema, description: string): JsonSchema => ({
+  ...listOf(items, description),
+  type: ["array", "null"],
+})
+
+/** One of these is required. */
+const LOCATORS = ["transaction_id", "call_record_id", "external_call_unique_id", "call_start_time"]
+
+const SEARCH_FIELDS = object(
   {
-    transaction_id: textOrNull(
+    transaction_id: idOrNull(
       "The leg with this id, or the id of an earlier version of it. The other fields are ignored then.",
     ),
-    call_record_id: textOrNull("The whole call with this id."),
-    external_call_unique_id: textOrNull("The whole call with this id in another system."),
+    call_record_id: idOrNull("The whole call with this id."),
+    external_call_unique_id: idOrNull("The whole call with this id in another system."),
     call_start_time: { ...TIME, description: `The call that started closest to this time. ${TIME.description}` },
     calling_phone_number: textOrNull("Only calls of this caller, in E.164: `+14155550123`."),
     duration_in_seconds: {
@@ -51,6 +63,8 @@ const SEARCH = object(
   [],
   "Which call is meant. One of the first four fields is required; if several are sent, the first of them counts.",
 )
+
+const SEARCH: JsonSchema = { ...SEARCH_FIELDS, anyOf: LOCATORS.map((locator) => ({ required: [locator] })) }
 
 const SIGNAL = object(
   {
@@ -194,11 +208,14 @@ export const SIGNAL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   SignalRequest: object(
     {
       search: reference("SignalSearch"),
-      signals: { ...listOf(reference("Signal"), "At most 100; batches of at most 10 are advised."), maxItems: 100 },
-      custom_data: listOf(reference("CustomDataEntry"), "Values for fields of the call."),
+      signals: {
+        ...listOrNull(reference("Signal"), "At most 100; batches of at most 10 are advised."),
+        maxItems: 100,
+      },
+      custom_data: listOrNull(reference("CustomDataEntry"), "Values for fields of the call."),
       partner_unique_id: { ...ID, description: "For everything in the request; default empty." },
       occurred_at_time: { ...TIME, description: `For every signal without its own. ${TIME.description}` },
-      oauth_token: text("The token, where it is not sent in the `Authorization` header."),
+      oauth_token: textOrNull("The token, where it is not sent in the `Authorization` header."),
       call_in_progress: {
         ...FLAG,
         description: `The call may still be running: answered 201 and applied when it has ended. ${FLAG.description}`,

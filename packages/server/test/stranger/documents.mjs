@@ -2,16 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js"
 
 /** Of the transport, not of the interface. */
-const TRANSPORT = [
-  "cache-control",
-  "connection",
-  "content-length",
-  "content-type",
-  "date",
-  "keep-alive",
-  "transfer-encoding",
-  "x-content-type-options",
-]
+const TRANSPORT = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"]
 /** What a client does not cause: the load of the server, and faults of its machinery. */
 const NOT_CAUSED = ["429", "500", "503", "504"]
 
