@@ -93,7 +93,8 @@ describe("given a located leg", () => {
   })
 
   test("when it is live and was found by its start time, then the message says which call it is", () => {
-    const search = { by: "call_start_time" as const, instants: [RECEIVED_AT], durationSeconds: null, filter: NO_FILTER }
+    const instants = [RECEIVED_AT] as const
+    const search = { by: "call_start_time" as const, instants, durationSeconds: null, filter: NO_FILTER }
     const found = leg({ completedAt: null, receivedAt: instant(RECEIVED_AT + 3_600_000) })
     expect(problemOf(checkCompleted(search, found))?.problems).toMatchObject([
       {
