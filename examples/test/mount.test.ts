@@ -1,10 +1,14 @@
 // Every recipe of docs/embedding.md on Node: a call's first steps through the server that it mounts the engine in.
+import { mkdtempSync, rmSync } from "node:fs"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Engine } from "@callrules/engine"
 import { nodeListener } from "@callrules/node"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Layer from "effect/Layer"
 import express from "express"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { CallEngine, routes } from "../src/mount/effect.ts"
 import { engine } from "../src/mount/engine.ts"
 import { app as expressApp } from "../src/mount/express.ts"
@@ -91,6 +95,22 @@ describe("the recipes", () => {
     const send: Send = async (one) => honoApp.fetch(one)
     await playCall(send, "/calls")
     expect(await (await send(request("GET", "/hello"))).text()).toBe("hello")
+  })
+
+  it("Next.js: given a file that is loaded anew, then the one engine goes on", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "callrules-next-"))
+    vi.stubEnv("CALLS_DATABASE", join(folder, "calls.db"))
+    const routes = await import("../src/mount/next.ts")
+    expect(await (await routes.GET(request("GET", `/calls${CURRENT}`))).json()).toEqual({ current_calls: [] })
+    vi.resetModules()
+    const anew = await import("../src/mount/next.ts")
+    expect(anew.GET).not.toBe(routes.GET)
+    const put = await anew.PUT(request("PUT", `/calls${SETTINGS}`, { record_calls: true }))
+    expect([put.status, (await routes.POST(request("POST", "/host/n1/events", {}))).status]).toEqual([200, 404])
+    const kept: typeof globalThis & { callrules?: Promise<Engine> } = globalThis
+    await (await kept.callrules)?.close()
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
   })
 
   it("any runtime: given a default export with fetch, then it answers", async () => {
