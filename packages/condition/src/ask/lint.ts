@@ -24,7 +24,8 @@ import {
 import { type ListOperator, OPERATORS, type TextOperator } from "../operators/operators.ts"
 import { QUESTION_FACTS } from "../operators/question-facts.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
-import { type Analysis, analyzeCondition } from "./analyze/analyze.ts"
+import { type Analysis, analyzeParts } from "./analyze/analyze.ts"
+import type { RedundantPart } from "./analyze/redundant.ts"
 
 /** The codes of all warnings, in order of weight. docs/conditions.md explains each. */
 export const CONDITION_WARNING_CODES = [
@@ -69,12 +70,12 @@ export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArr
   if (Result.isFailure(read)) return []
   const { condition, places } = read.success
   if (places === undefined) return []
-  const analysis = analyzeCondition(condition)
+  const { analysis, independent } = analyzeParts(condition)
   const tests = testsOf(condition.root)
   return atMostWorded([
     ...ofTheWhole(condition, tests, analysis, places),
     ...mixed(places),
-    ...redundant(condition, tests, analysis, places),
+    ...redundant(condition, tests, independent(), places),
     ...tests.flatMap((test, index) => [...emptyText(test, places, index), ...lookAlikes(test, places, index)]),
   ])
 }
@@ -168,13 +169,14 @@ const without = (condition: CheckedCondition, part: ConditionNode): Condition =>
   return { ...plain, root: (condition.root && rest(condition.root)) ?? null }
 }
 
+// leaving out one of them, or all, keeps the meaning; what is redundant after that is told when the text is looked over again
 const redundant = (
   condition: CheckedCondition,
   tests: ReadonlyArray<ConditionTest>,
-  analysis: Analysis,
+  parts: ReadonlyArray<RedundantPart>,
   places: Places,
 ): ReadonlyArray<ConditionWarning> =>
-  analysis.redundant.map(({ path, node }, number) => {
+  parts.map(({ path, node }, number) => {
     const inner = testsOf(node)
     const first = tests.findIndex((test) => inner.includes(test))
     const { start } = testPlace(places, first)

@@ -1,10 +1,21 @@
 // What is worth a second look in a condition that is allowed: which stretch, in which words.
-import { applyEdits, readCondition } from "@callrules/condition"
+import {
+  applyEdits,
+  type ConditionNode,
+  formatCondition,
+  isTest,
+  joinParts,
+  readCondition,
+  type Vocabulary,
+} from "@callrules/condition"
 import { CONDITION_WARNING_CODES, equivalent, lintCondition } from "@callrules/condition/ask"
 import * as Result from "effect/Result"
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { callVocabulary } from "../support/call-vocabulary.ts"
+import { runs } from "../support/runs.ts"
 import { DURATION, withMore } from "../support/vocabularies.ts"
+import { anyCondition, VOCABULARY as RANDOM_VOCABULARY } from "./analyze/random-conditions.ts"
 
 const published = callVocabulary({ customDataFields: "any", onePhoneType: true })
 const VOCABULARY = withMore(published, DURATION)
@@ -28,6 +39,10 @@ const TEXTS = [
   'not (media_type = "tv" or (repeat and not media_type in ("tv", "radio")))',
   "mobile or (mobile and # why\nrepeat)",
   "(mobile and repeat) or (mobile and repeat and during_hours)",
+  "(not mobile or during_hours) and (during_hours or (mobile and repeat))",
+  '(not mobile or custom_data[consent] = "yes") and (custom_data[consent] = "yes" or (mobile and repeat))',
+  "(not landline and repeat) or (repeat and (landline or mobile))",
+  "(mobile or repeat) and (mobile or not repeat) and (mobile or during_hours)",
   'media_type = "" and mobile',
   'media_type != "" and media_type contains "tv"',
   'mobile and (custom_data["a b"] contains "" and media_type starts_with "" and media_type ends_with "")',
@@ -80,12 +95,62 @@ test("given warnings with edits, when the edits of one are applied, then the con
       .map((warning) => [text, applyEdits(text, [warning]) ?? ""] as const),
   )
   expect(changed.length).toBeGreaterThan(15)
-  const different = changed.filter(([text, edited]) => {
-    const [before, after] = [text, edited].map((one) => Result.getOrThrow(readCondition(one, VOCABULARY)))
-    return before === undefined || after === undefined || equivalent(before, after).answer !== "yes"
-  })
-  expect(different).toEqual([])
+  expect(changed.filter(([text, edited]) => !meansTheSame(text, edited, VOCABULARY))).toEqual([])
 })
+
+const meansTheSame = (text: string, edited: string, vocabulary: Vocabulary): boolean => {
+  const [before, after] = [text, edited].map((one) => Result.getOrThrow(readCondition(one, vocabulary)))
+  return before !== undefined && after !== undefined && equivalent(before, after).answer === "yes"
+}
+
+describe("given any condition with warnings", () => {
+  const texts = anyCondition(4).map(formatCondition)
+
+  test("when the edits of one or of several of them are applied, then it means the same", () => {
+    fc.assert(
+      fc.property(texts, fc.infiniteStream(fc.boolean()), (text, chosen) => {
+        const warnings = lintCondition(text, RANDOM_VOCABULARY)
+        const some = warnings.filter(() => chosen.next().value)
+        for (const applied of [...warnings.map((warning) => [warning]), warnings, some]) {
+          const edited = applyEdits(text, applied)
+          if (edited !== undefined && edited !== text) expect(meansTheSame(text, edited, RANDOM_VOCABULARY)).toBe(true)
+        }
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  test("when each part that changes nothing is left out, alone or all together, then it means the same", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const warnings = lintCondition(text, RANDOM_VOCABULARY).filter(({ code }) => code === "redundant-part")
+        const paths = warnings.map(({ path }) => path.join(" "))
+        const condition = Result.getOrThrow(readCondition(text, RANDOM_VOCABULARY))
+        for (const gone of [...paths.map((path) => [path]), paths]) {
+          const left = { ...condition, root: leftOf(condition.root, gone) }
+          expect(equivalent(condition, left).answer).toBe("yes")
+        }
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+})
+
+/** The tree without the parts at some places. */
+const leftOf = (root: ConditionNode | null, gone: ReadonlyArray<string>): ConditionNode | null => {
+  const left = (node: ConditionNode, path: string): ReadonlyArray<ConditionNode> => {
+    if (gone.includes(path)) return []
+    if (isTest(node)) return [node]
+    if (node.kind === "not") return left(node.of, `${path} of`).map((of) => ({ kind: "not", of }))
+    return [
+      joinParts(
+        node.kind,
+        node.of.flatMap((part, index) => left(part, `${path} of ${index}`)),
+      ) ?? [],
+    ].flat()
+  }
+  return (root && left(root, "root")[0]) ?? null
+}
 
 test("given a text with letters that look alike, when the edits are applied, then it is plain", () => {
   const text = 'media_type in ("tv", "T\u0443")'

@@ -8,7 +8,7 @@ import { type Budget, budgetOf } from "./budget.ts"
 import { type ExampleCall, exampleCall } from "./example-call.ts"
 import { type Formula, makeFormula } from "./formula.ts"
 import { type Literal, not, TRUE } from "./literal.ts"
-import { type RedundantPart, redundancyOf } from "./redundant.ts"
+import { independentOf, type RedundantPart, redundancyOf } from "./redundant.ts"
 import { withRoot } from "./with-root.ts"
 
 /** How much work an analysis may do. */
@@ -76,7 +76,17 @@ export interface Analysis {
  * console.assert(analyzeCondition(condition).neverTrue.answer === "yes")
  * ```
  */
-export const analyzeCondition = (condition: CheckedCondition, options: AnalysisOptions = {}): Analysis => {
+export const analyzeCondition = (condition: CheckedCondition, options: AnalysisOptions = {}): Analysis =>
+  analyzeParts(condition, options).analysis
+
+/**
+ * The analysis of a condition, and those of its redundant parts that can be left out each by itself: they are looked for
+ * when they are asked for.
+ */
+export const analyzeParts = (
+  condition: CheckedCondition,
+  options: AnalysisOptions = {},
+): { readonly analysis: Analysis; readonly independent: () => ReadonlyArray<RedundantPart> } => {
   expectChecked(condition)
   const budget = budgetOf(options.steps)
   const formula = makeFormula([condition], budget)
@@ -87,17 +97,20 @@ export const analyzeCondition = (condition: CheckedCondition, options: AnalysisO
   const neverTrue = never(formula, literal, meets)
   const constant = alwaysTrue.answer === "yes" || neverTrue.answer === "yes"
   const exhausted = budget.left < 0
-  if (constant || exhausted || condition.root === null) {
-    return { alwaysTrue, neverTrue, redundant: [], redundantComplete: !exhausted, simplified: condition }
+  const { root } = condition
+  if (constant || exhausted || root === null) {
+    const analysis = { alwaysTrue, neverTrue, redundant: [], redundantComplete: !exhausted, simplified: condition }
+    return { analysis, independent: () => [] }
   }
-  const { parts, rest, complete } = redundancyOf(formula, condition.root)
-  return {
+  const { parts, rest, complete } = redundancyOf(formula, root)
+  const analysis = {
     alwaysTrue,
     neverTrue,
     redundant: parts,
     redundantComplete: complete,
     simplified: parts.length === 0 ? condition : withRoot(condition, rest),
   }
+  return { analysis, independent: () => independentOf(formula, root, parts) }
 }
 
 /**

@@ -67,6 +67,14 @@ export const partOf = (
   return part
 }
 
+/** A part and all below it, the outer ones first. */
+export const partsOf = (top: Part): ReadonlyArray<Part> => {
+  const parts = [top]
+  // the list grows while it is read
+  for (const part of parts) parts.push(...part.children)
+  return parts
+}
+
 /** The literal of what is still there of a part. */
 export const literalOf = (formula: Formula, part: Part): Literal => {
   if (part.stale) {

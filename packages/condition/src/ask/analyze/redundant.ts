@@ -1,7 +1,7 @@
 // Which parts of a condition can be left out without changing it for any call.
 import type { ConditionNode } from "../../language/tree/tree.ts"
 import type { Formula } from "./formula.ts"
-import { literalOf, nodeOf, noticedWhen, type Part, partOf, removePart } from "./part.ts"
+import { literalOf, nodeOf, noticedWhen, type Part, partOf, partsOf, removePart } from "./part.ts"
 import { seenCalls } from "./seen-calls.ts"
 
 /** A part that can be left out. */
@@ -47,6 +47,36 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
   }
   return { parts, rest: nodeOf(top), complete }
 }
+
+/**
+ * Those of the redundant parts that can be left out each by itself, and all of them together. A part that is redundant only
+ * because another one is gone, or for which the budget does not suffice, is not among them.
+ */
+// REC-281
+export const independentOf = (
+  formula: Formula,
+  root: ConditionNode,
+  redundant: ReadonlyArray<RedundantPart>,
+): ReadonlyArray<RedundantPart> => {
+  const whole = partsByPath(partOf(formula, root))
+  const rest = partsByPath(partOf(formula, root))
+  const isRedundantIn = (parts: ReadonlyMap<string, Part>, path: RedundantPart["path"]): boolean => {
+    const part = parts.get(path.join())
+    return part?.parent !== undefined && isNeeded(formula, part, part.parent) === "unsatisfiable"
+  }
+  // each was found after those in front of it were gone: while all of them are, it need not be asked again
+  let allGone = true
+  return redundant.filter(({ path }, index) => {
+    const isIndependent = index === 0 || (isRedundantIn(whole, path) && (allGone || isRedundantIn(rest, path)))
+    const part = rest.get(path.join())
+    if (isIndependent && part?.parent !== undefined) removePart(part, part.parent)
+    else allGone = false
+    return isIndependent
+  })
+}
+
+const partsByPath = (top: Part): ReadonlyMap<string, Part> =>
+  new Map(partsOf(top).map((part) => [part.path.join(), part]))
 
 /** Shows `look` each part of a group that no call has shown to be needed, from the outside in and from the end; stops when it says so. */
 const eachPart = (part: Part, look: (part: Part, group: Part) => boolean): boolean => {

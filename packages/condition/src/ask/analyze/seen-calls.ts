@@ -2,7 +2,7 @@
 import type { Formula } from "./formula.ts"
 import type { Literal } from "./literal.ts"
 import { measure, measureAgain, PASSING_BATCH } from "./measure.ts"
-import type { Part } from "./part.ts"
+import { type Part, partsOf } from "./part.ts"
 import { randomCalls } from "./random-calls.ts"
 
 /** The calls that are kept, and what they say about the parts of a tree. */
@@ -122,12 +122,4 @@ const bitsOf = (formula: Formula, atoms: ReadonlyArray<number>, variable: number
     const its = bitsOf(formula, atoms, part >> 1)
     return bits & ((part & 1) === 0 ? its : ~its)
   }, -1)
-}
-
-/** A part and all below it, the outer ones first. */
-const partsOf = (top: Part): ReadonlyArray<Part> => {
-  const parts = [top]
-  // the list grows while it is read
-  for (const part of parts) parts.push(...part.children)
-  return parts
 }
