@@ -18,8 +18,8 @@ export interface UnknownFacts {
    * `keypresses` stand for all keypresses, and the key of a fact (`phone_type`) for every attribute that is read from it.
    * What is listed here is unknown even if the facts have a value for it. Default none.
    *
-   * A reference that cannot be read (`custom_data.product` for the attribute) may mean any fact, and so may a key of
-   * another name beside this one: all facts are unknown then.
+   * A reference that cannot be read (`custom_data.product` for the attribute, a field of `mobile`, a field without a name, `phoneType`)
+   * may mean any fact, and so may a key of another name beside this one: all facts are unknown then.
    */
   readonly attributes?: ReadonlyArray<AttributeReference>
   /** Whether more keys may follow those of the fact `keypresses`. Default false: they are complete. */
@@ -52,15 +52,13 @@ const EVERYTHING: UnknownParts = {
 const read = (unknown: UnknownFacts, attributes: ReadonlyArray<AttributeShape>): UnknownParts | undefined => {
   const { attributes: references = [], keypressesOpen } = unknown
   if (!isShaped(unknown, references)) return undefined
-  const owners = new Set(attributes.flatMap(({ attribute, fact, whenFact }) => [attribute, fact, whenFact?.fact]))
+  const owned = fieldsByOwner(attributes)
   const whole = new Set<string>()
   const fields = new Map<string, Set<string>>()
   let keypresses = false
   for (const { attribute, field } of references) {
-    // as from a host that does not check types
-    if (typeof attribute !== "string" || !(owners.has(attribute) || WORD.test(attribute))) return undefined
-    if (field !== undefined && typeof field !== "string") return undefined
-    if (attribute === "pressed" || attribute === "keypresses") keypresses = true
+    if (!isReadable(attribute, field, owned)) return undefined
+    if (KEY_NAMES.includes(attribute)) keypresses = true
     else if (field === undefined) whole.add(attribute)
     else fields.set(attribute, (fields.get(attribute) ?? new Set()).add(composed(field)))
   }
@@ -71,6 +69,41 @@ const read = (unknown: UnknownFacts, attributes: ReadonlyArray<AttributeShape>):
     keypressesOpen: keypressesOpen !== undefined && keypressesOpen !== false,
   }
 }
+
+/** Under each name that a condition reads, of an attribute or of a fact, the fields that it tests; none where that has no fields. */
+type FieldsByOwner = ReadonlyMap<string, ReadonlySet<string>>
+
+const fieldsByOwner = (attributes: ReadonlyArray<AttributeShape>): FieldsByOwner => {
+  const owned = new Map<string, Set<string>>()
+  for (const { attribute, fact = attribute, field, whenFact } of attributes) {
+    for (const name of [attribute, fact, whenFact?.fact ?? fact]) {
+      const fields = owned.get(name) ?? new Set()
+      owned.set(name, field === undefined ? fields : fields.add(composed(field)))
+    }
+  }
+  return owned
+}
+
+/** Whether a reference, as from a host that does not check types, names something: an attribute, or a field of what has fields. */
+// REC-282
+const isReadable = (attribute: unknown, field: unknown, owned: FieldsByOwner): boolean => {
+  if (typeof attribute !== "string") return false
+  const fields = owned.get(attribute)
+  const isNamed = fields !== undefined || KEY_NAMES.includes(attribute)
+  if (!isNamed && (!WORD.test(attribute) || isOtherSpelling(attribute, owned))) return false
+  if (field === undefined) return true
+  if (typeof field !== "string") return false
+  // a condition can test a field without a name, and nobody else means it
+  return field === "" ? fields?.has("") === true : fields?.size !== 0
+}
+
+const KEY_NAMES = ["pressed", "keypresses"]
+
+/** Whether a name differs from one that the condition reads in nothing but letter case and underscores. */
+const isOtherSpelling = (name: string, owned: FieldsByOwner): boolean =>
+  [...owned.keys(), ...KEY_NAMES].some((other) => plain(other) === plain(name))
+
+const plain = (name: string): string => name.replaceAll("_", "").toLowerCase()
 
 /** Whether what a host gave is an object that can say what is unknown. A key of another name may be a mistyped one, so that its facts would count as absent. */
 // REC-278

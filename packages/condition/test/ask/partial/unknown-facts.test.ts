@@ -77,6 +77,27 @@ describe("given a reference in another shape, then it may mean any fact, and eve
     expect(hangsOn("caller present or not caller present", {}, unknown, RENAMED)).toBe(true)
   })
 
+  test.each([
+    ["a field of what has none", { attribute: "caller", field: "x" }],
+    ["a field of what has none, under the key of its fact", { attribute: "ani", field: "x" }],
+    ["a field without a name of what has none", { attribute: "caller", field: "" }],
+    ["a field without a name", { attribute: "data", field: "" }],
+    ["a field without a name of what is not tested", { attribute: "other", field: "" }],
+    ["another letter case", { attribute: "Caller" }],
+    ["another spelling of the key of a fact", { attribute: "cus_tom", field: "x" }],
+    ["another spelling of the keypresses", { attribute: "keyPresses" }],
+  ])("so does %s", (_, reference) => {
+    const unknown = { attributes: [reference] }
+    expect(hangsOn("caller present and data[x] present", { ani: "1" }, unknown, RENAMED)).toEqual(["caller", "data[x]"])
+  })
+
+  test("so does a field of the phone type, from which attributes without fields are read", () => {
+    for (const field of ["", "x"]) {
+      const unknown = { attributes: [{ attribute: "phone_type", field }] }
+      expect(hangsOn("not mobile and not repeat", {}, unknown)).toEqual(["mobile", "repeat"])
+    }
+  })
+
   test.each<readonly [string, unknown]>([
     ["nothing", undefined],
     ["null", null],
