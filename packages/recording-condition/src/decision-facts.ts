@@ -1,23 +1,14 @@
 // What is kept of a call's facts with its recording decision: only what the condition asks about.
-import { testsOf } from "@callrules/condition/decide"
-import type { AttributeReference, CheckedCondition } from "@callrules/condition/plain"
-import { composed } from "@callrules/model/case-folding"
+import type { UnknownFacts } from "@callrules/condition/ask"
+import { type KeptFacts, keptFacts } from "@callrules/condition/decide"
+import type { CheckedCondition } from "@callrules/condition/plain"
 
 /** Facts of a call as a decision was made on them. Plain JSON. */
-export interface DecisionFacts {
-  /** The values by name, as conditions take them; what is missing was absent. */
-  readonly facts: Readonly<Record<string, unknown>>
-  /** What was not known, whatever `facts` has of it. */
-  readonly unknown: {
-    /** Attributes, each with its field where it has fields. */
-    readonly attributes: ReadonlyArray<AttributeReference>
-    /** Whether more keys could follow. */
-    readonly keypressesOpen: boolean
-  }
-}
+export type DecisionFacts = KeptFacts
 
 /**
- * The facts that a condition asks about, and no others: a decision can be made again on them, and explained.
+ * The facts that a condition asks about, and no others: a decision can be made again on them, and explained. Both parts are taken as
+ * `decideRecording` takes them, and what cannot be read is among the unknown facts.
  *
  * @example
  * ```ts
@@ -34,32 +25,5 @@ export interface DecisionFacts {
 // REC-207
 export const decisionFacts = (
   condition: CheckedCondition,
-  { facts, unknown: { attributes, keypressesOpen } }: DecisionFacts,
-): DecisionFacts => {
-  const keys = new Set<string>()
-  const fields = new Map<string, Set<string>>()
-  for (const { attribute, fact = attribute, field, whenFact } of condition.attributes) {
-    for (const key of [attribute, fact, ...(whenFact === undefined ? [] : [whenFact.fact])]) {
-      if (field === undefined) keys.add(key)
-      else fields.set(key, (fields.get(key) ?? new Set()).add(composed(field)))
-    }
-  }
-  const asksForKeys = testsOf(condition.root).some(({ kind }) => kind === "pressed")
-  if (asksForKeys) for (const key of ["keypresses", "pressed"]) keys.add(key)
-  const isField = (key: string, field: string): boolean => fields.get(key)?.has(composed(field)) === true
-  const kept = ([key, value]: readonly [string, unknown]): ReadonlyArray<readonly [string, unknown]> => {
-    if (value === undefined) return []
-    if (keys.has(key)) return [[key, value]]
-    if (!fields.has(key) || typeof value !== "object" || value === null) return []
-    return [[key, Object.fromEntries(Object.entries(value).filter(([field]) => isField(key, field)))]]
-  }
-  return {
-    facts: Object.fromEntries(Object.entries(facts).flatMap(kept)),
-    unknown: {
-      attributes: attributes.filter(({ attribute, field }) =>
-        field === undefined ? keys.has(attribute) || fields.has(attribute) : isField(attribute, field),
-      ),
-      keypressesOpen: keypressesOpen && asksForKeys,
-    },
-  }
-}
+  { facts, unknown }: { readonly facts: unknown; readonly unknown: UnknownFacts },
+): DecisionFacts => keptFacts(condition, facts, unknown)

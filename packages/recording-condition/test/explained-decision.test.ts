@@ -1,3 +1,5 @@
+import { compileCondition, prepareFacts } from "@callrules/condition"
+import type { UnknownFacts } from "@callrules/condition/ask"
 import {
   decideRecording,
   decisionFacts,
@@ -9,6 +11,7 @@ import {
   type StoredCondition,
 } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 
 const stored = (text: string): StoredCondition =>
@@ -111,14 +114,143 @@ describe("what is kept of a call's facts with its decision", () => {
     })
   })
 
-  test("given an attribute named without its field, or custom data that is no object, then that is kept, or left out", () => {
-    const condition = stored('custom_data[product] = "solar"').condition
+  test("given custom data that is unknown as a whole, or no object, then the field that is asked for is unknown; null is absent", () => {
+    const { condition } = stored('custom_data[product] = "solar"')
     const whole = { attributes: [{ attribute: "custom_data" }], keypressesOpen: false }
-    expect(decisionFacts(condition, { facts: { custom_data: "solar" }, unknown: whole })).toEqual({
+    const notKnown = { attributes: [{ attribute: "custom_data", field: "product" }], keypressesOpen: false }
+    for (const [custom_data, given] of [
+      [{}, whole],
+      ["solar", KNOWN],
+      [[], KNOWN],
+      [Promise.resolve({ product: "solar" }), KNOWN],
+    ] as const) {
+      expect(decisionFacts(condition, { facts: { custom_data }, unknown: given })).toEqual({
+        facts: {},
+        unknown: notKnown,
+      })
+    }
+    expect(decisionFacts(condition, { facts: { custom_data: null }, unknown: KNOWN })).toEqual({
       facts: {},
-      unknown: whole,
+      unknown: KNOWN,
     })
-    expect(decisionFacts(condition, { facts: { custom_data: null }, unknown: KNOWN }).facts).toEqual({})
     expect(decisionFacts(stored("pressed[1]").condition, { facts, unknown: KNOWN }).unknown.keypressesOpen).toBe(false)
+  })
+
+  test("given nothing that is unknown, or something else in its place, then it is read as a decision reads it", () => {
+    const { condition } = stored("mobile and pressed[1]")
+    expect(decisionFacts(condition, { facts, unknown: {} }).unknown).toEqual(KNOWN)
+    const everything = { attributes: [{ attribute: "mobile" }, { attribute: "pressed" }], keypressesOpen: true }
+    for (const given of [null, "repeat", { attributes: null }, { attribute: "repeat" }, { attributes: ["repeat"] }]) {
+      // as from a host that does not check types
+      expect(decisionFacts(condition, { facts, unknown: given as UnknownFacts }).unknown).toEqual(everything)
+    }
+  })
+
+  test("given a property that throws, then what is asked for is unknown, and what is not is not read", () => {
+    const throwing = Object.defineProperty({ mobile: true }, "repeat", {
+      enumerable: true,
+      get: () => {
+        throw new Error("no such fact today")
+      },
+    })
+    expect(decisionFacts(stored("mobile").condition, { facts: throwing, unknown: {} }).facts).toEqual({ mobile: true })
+    expect(decisionFacts(stored("mobile and repeat").condition, { facts: throwing, unknown: {} })).toEqual({
+      facts: { mobile: true },
+      unknown: { attributes: [{ attribute: "repeat" }], keypressesOpen: false },
+    })
+  })
+
+  test("given facts that were prepared, then those of their call", () => {
+    const { condition } = stored("mobile")
+    const prepared = prepareFacts(compileCondition(condition).layout, facts)
+    expect(decisionFacts(condition, { facts: prepared, unknown: {} }).facts).toEqual({ phone_type: "Mobile" })
+  })
+
+  const odd = fc.constantFrom<unknown>(
+    true,
+    false,
+    null,
+    undefined,
+    "",
+    "solar",
+    "1",
+    "Mobile",
+    "VoIP",
+    0,
+    1.5,
+    NaN,
+    [],
+    ["1"],
+    ["1", "2"],
+    ["12"],
+    {},
+    Promise.resolve(1),
+    new Date(0),
+    new Map(),
+    () => 1,
+  )
+  const anyFacts = fc.oneof(
+    odd,
+    fc.record(
+      {
+        mobile: odd,
+        repeat: odd,
+        phone_type: odd,
+        keypresses: odd,
+        media_type: odd,
+        custom_data: fc.oneof(odd, fc.record({ product: odd, other: odd }, { requiredKeys: [] })),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  const reference = fc.constantFrom<unknown>(
+    { attribute: "mobile" },
+    { attribute: "repeat" },
+    { attribute: "phone_type" },
+    { attribute: "pressed" },
+    { attribute: "keypresses", field: "1" },
+    { attribute: "custom_data" },
+    { attribute: "custom_data", field: "product" },
+    { attribute: "custom_data", field: "other" },
+    { attribute: "during_hours" },
+    { attribute: "custom_data.product" },
+    { attribute: "mobile", field: "" },
+    "repeat",
+  )
+  const anyUnknown = fc.oneof(
+    fc.record(
+      { attributes: fc.array(reference, { maxLength: 3 }), keypressesOpen: fc.boolean() },
+      { requiredKeys: [] },
+    ),
+    odd,
+  )
+  const anyText = fc.constantFrom(
+    "not mobile and not landline",
+    "mobile or not repeat",
+    "not pressed[1 2]",
+    "pressed[1] or mobile",
+    "custom_data[product] absent and media_type absent",
+    'custom_data[product] != "solar" or repeat',
+    "custom_data[gone] absent or not mobile",
+  )
+
+  // REC-283
+  test("given any facts and anything unknown, when it is decided again on what was kept as JSON, then it comes out the same", () => {
+    fc.assert(
+      fc.property(anyText, anyFacts, anyUnknown, fc.boolean(), (text, given, notKnown, due) => {
+        const condition = stored(text)
+        const settings = { recordCalls: true, condition }
+        // as from a host that does not check types
+        const unknown = notKnown as UnknownFacts
+        const kept = decisionFacts(condition.condition, { facts: given, unknown })
+        const read: typeof kept = JSON.parse(JSON.stringify(kept))
+        expect(read).toEqual(kept)
+        const decided = decideRecording(settings, given, unknown, due)
+        expect(decideRecording(settings, kept.facts, kept.unknown, due)).toEqual(decided)
+        const { met } = explainDecision(condition, kept)
+        if (decided !== undefined) expect(met).toBe(decided.reason === "unknown-facts" ? null : decided.record)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })

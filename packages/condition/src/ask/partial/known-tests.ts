@@ -42,7 +42,8 @@ const knownPath = (wanted: string, soFar: string, open: boolean): boolean | unde
   return open && wanted.startsWith(soFar) ? undefined : false
 }
 
-const isUnknown = (shape: AttributeShape, parts: UnknownParts, call: unknown): boolean => {
+/** Whether an attribute of a raw call is unknown: it is listed so, or cannot be read. */
+export const isUnknown = (shape: AttributeShape, parts: UnknownParts, call: unknown): boolean => {
   const { attribute, field, whenFact } = shape
   const key = shape.fact ?? attribute
   if (parts.isWhole(attribute) || parts.isWhole(key) || isUnreadable(call, shape)) return true

@@ -27,7 +27,8 @@ export const isPlain = (value: unknown): value is Properties =>
   Object.prototype.toString.call(value) === "[object Object]" &&
   !("then" in value && typeof value.then === "function")
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null
+/** Whether a value says that there is none. */
+export const isNothing = (value: unknown): boolean => value === undefined || value === null
 
 const isAttributeReadable = (
   facts: Properties,
