@@ -5,11 +5,12 @@
  */
 export { checkCondition } from "./check/check-condition.ts"
 export type { CheckedCondition } from "./check/checked.ts"
+export { treeProblem } from "./check/tree-problem.ts"
 export { CompiledCondition, compileCondition, evaluateCall } from "./evaluate/compile.ts"
 export { type FactLayout, factLayout, vocabularyLayout } from "./evaluate/fact-layout.ts"
 export { PreparedFacts, prepareFacts } from "./evaluate/prepare-facts.ts"
 export { FactReader, type RawFacts } from "./evaluate/read-facts.ts"
-export { type TreeProblem, treeProblem } from "./evaluate/tree-problems.ts"
+export type { TreeProblem } from "./evaluate/tree-problems.ts"
 export { applyEdits, suggestCondition } from "./language/edits.ts"
 export { parseCondition, readCondition } from "./language/parse.ts"
 export { CONDITION_PROBLEM_CODES, type ConditionProblem, type ConditionProblemCode } from "./language/problems.ts"

@@ -5,11 +5,12 @@
  * @packageDocumentation
  */
 export type { CheckedCondition } from "./check/checked.ts"
+export { treeProblem } from "./check/tree-problem.ts"
 export { CompiledCondition, compileCondition, evaluateCall } from "./evaluate/compile.ts"
 export { type FactLayout, factLayout, vocabularyLayout } from "./evaluate/fact-layout.ts"
 export { PreparedFacts, prepareFacts } from "./evaluate/prepare-facts.ts"
 export { FactReader, type RawFacts } from "./evaluate/read-facts.ts"
-export { type TreeProblem, treeProblem } from "./evaluate/tree-problems.ts"
+export type { TreeProblem } from "./evaluate/tree-problems.ts"
 export { applyEdits, suggestCondition } from "./language/edits.ts"
 export type { MistakeReader } from "./language/mistake-reader.ts"
 export { parseCondition, readCondition } from "./language/plain.ts"

@@ -2,7 +2,7 @@
 
 import type { UnknownFacts } from "@callrules/condition/ask"
 import { alsoUnknown, formatCondition, isCertain, treeProblem, unknownWords } from "@callrules/condition/decide"
-import type { RawFacts } from "@callrules/condition/plain"
+import type { CheckedCondition, RawFacts } from "@callrules/condition/plain"
 import { publishedVocabulary } from "./published-vocabulary.ts"
 import type { StoredCondition } from "./stored/removed-fields.ts"
 
@@ -104,7 +104,12 @@ export const decideRecording = (
   if (settings === "unreadable" || !isReadable(settings)) return refusal("unreadable-settings")
   if (!settings.recordCalls) return decision(false, "no-calls", EXPLANATIONS["no-calls"], textOf(settings), [])
   if (settings.condition === "unreadable") return refusal("unreadable-condition")
-  return byCondition(settings.condition, facts, unknown, due)
+  try {
+    return byCondition(settings.condition, facts, unknown, due)
+  } catch {
+    // a proxy of the host's threw in place of its condition
+    return refusal("unreadable-condition")
+  }
 }
 
 /** Whether settings, which may come from a store unchecked, have the shape that they should. */
@@ -126,11 +131,22 @@ const isReadable = (settings: ReadableSettings): boolean => {
 const textOf = ({ condition: stored }: ReadableSettings): string => {
   try {
     if (stored === "unreadable") return ""
-    return treeProblem(stored.condition) === undefined ? formatCondition(stored.condition) : ""
+    return isSound(stored.condition) ? formatCondition(stored.condition) : ""
   } catch {
     // a getter of the host's threw
     return ""
   }
+}
+
+const sound = new WeakSet<object>()
+
+/** Whether a tree, which nothing may have read, is one that its readers accept. It is asked once for each: a tree is not changed. */
+// REC-284
+const isSound = (condition: CheckedCondition): boolean => {
+  if (sound.has(condition)) return true
+  if (treeProblem(condition) !== undefined) return false
+  sound.add(condition)
+  return true
 }
 
 const byCondition = (
@@ -139,8 +155,7 @@ const byCondition = (
   unknown: UnknownFacts,
   due: boolean,
 ): RecordingDecision | undefined => {
-  // a tree that nothing has read: every stored one is to come from readStoredCondition or readStoredTree
-  if (treeProblem(condition) !== undefined) return refusal("unreadable-condition")
+  if (!isSound(condition)) return refusal("unreadable-condition")
   // REC-01, REC-12
   if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
   // REC-67, REC-68, REC-71, REC-72, REC-73

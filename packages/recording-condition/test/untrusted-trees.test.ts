@@ -1,6 +1,6 @@
 // Settings and trees that skipped their readers: nothing is compiled from them, and no call is recorded by them.
 
-import { type CheckedCondition, compileCondition, factLayout, prepareFacts } from "@callrules/condition"
+import { type CheckedCondition, compileCondition, factLayout, prepareFacts, treeProblem } from "@callrules/condition"
 import type { UnknownFacts } from "@callrules/condition/ask"
 import { pathText } from "@callrules/model"
 import {
@@ -67,7 +67,7 @@ describe("given a tree that no reader has read", () => {
     [
       "a getter that throws",
       Object.defineProperty({}, "version", { get: () => expect.unreachable() }),
-      "a property of the stored condition throws",
+      "the stored condition cannot be read",
     ],
   ])("when it has %s, then no call meets it, and it decides that none is recorded", (_, value, message) => {
     // as a host hands over JSON that it takes for a checked condition
@@ -93,6 +93,91 @@ describe("given a tree that no reader has read", () => {
     expect(compiled.problem).toBeUndefined()
     expect(compiled.evaluateCall({ keypresses: ["1"] })).toBe(false)
     expect(compiled.evaluateCall({})).toBe(true)
+  })
+})
+
+describe("given a tree that no reader has read, with tests of another shape, then none is recorded, whatever the call is", () => {
+  const listed = [
+    ...LISTED,
+    { attribute: "media_type", kind: "text" },
+    { attribute: "score", kind: "number" },
+    { attribute: "a b", kind: "boolean" },
+  ]
+  const text = (more: object) => ({ kind: "text", attribute: "media_type", operator: "!=", value: "x", ...more })
+  const list = (more: object) => ({ kind: "text-list", attribute: "media_type", operator: "not in", ...more })
+  const score = (more: object) => ({ kind: "number", attribute: "score", operator: "!=", ...more })
+  const keys = (given: unknown) => ({ kind: "pressed", keys: given })
+
+  test.each<readonly [string, unknown]>([
+    ["no keys", keys([])],
+    ["keys that are missing", { kind: "pressed" }],
+    ["keys in a text", keys("12")],
+    ["a key that is no text", keys([null])],
+    ["a key that no condition names", keys(["0"])],
+    ["two keys in one", keys(["12"])],
+    ["a list of none", list({ values: [] })],
+    ["no list", list({})],
+    ["a text for a list", list({ values: "tv" })],
+    ["numbers in a list of texts", list({ values: [5] })],
+    ["a hole in a list", list({ values: Array(1) })],
+    ["a number for a text", text({ value: 5 })],
+    ["null for a text", text({ value: null })],
+    ["no text", text({ value: undefined })],
+    ["a text that no condition can hold", text({ value: "a\0" })],
+    ["an unknown operator", text({ operator: "matches" })],
+    ["an operator that objects have", text({ operator: "toString" })],
+    ["an operator in capitals", text({ operator: "CONTAINS" })],
+    ["an operator of numbers", text({ operator: "<" })],
+    ["no operator", text({ operator: undefined })],
+    ["a comment of two lines", text({ after: "a\nor mobile" })],
+    ["a comment that is no text", text({ before: 5 })],
+    ["a text for a number", score({ value: { number: "5" } })],
+    ["no number", score({})],
+    ["a number that no condition can hold", score({ value: { number: 1e20 } })],
+    ["a negative duration", score({ value: { number: -1, unit: "sec" } })],
+    ["another unit", score({ value: { number: 1, unit: "min" } })],
+    ["a list of no numbers", score({ kind: "number-list", operator: "not in", values: [] })],
+    ["another word for presence", { kind: "presence", attribute: "media_type", operator: "exists" }],
+    ["a negation that is unknown", { ...MOBILE, negated: true }],
+    ["a field of a boolean", { ...MOBILE, field: "x" }],
+    ["a name that no condition can write", { kind: "flag", attribute: "a b" }],
+    ["more than what is negated", { kind: "not", of: MOBILE, also: 1 }],
+    ["a list for what is negated", { kind: "not", of: [MOBILE] }],
+    ["a group in a group of its kind", { kind: "or", of: [MOBILE, { kind: "or", of: [MOBILE, MOBILE] }] }],
+    ["a text that is too long", text({ value: "x".repeat(20_000) })],
+  ])("%s", (_, root) => {
+    for (const whole of [root, { kind: "not", of: root }, { kind: "or", of: [MOBILE, { kind: "not", of: root }] }]) {
+      // as a host hands over JSON that it takes for a checked condition
+      const condition = tree(whole, listed) as CheckedCondition
+      expect(treeProblem(condition)).toBeDefined()
+      const settings = { recordCalls: true, condition: { condition, removed: [] } }
+      for (const call of [{}, { mobile: true, media_type: "tv", score: 5, keypresses: ["1", "2"] }]) {
+        for (const due of [false, true]) {
+          const reason = "unreadable-condition"
+          expect(decideRecording(settings, call, {}, due)).toMatchObject({ record: false, reason, condition: "" })
+        }
+        expect(decideRecording({ ...settings, recordCalls: false }, call, {}, true)).toMatchObject({ condition: "" })
+      }
+    }
+  })
+
+  test.each<readonly [string, unknown]>([
+    ["another member", { ...tree(MOBILE), also: 1 }],
+    ["a kind that is unknown", tree(MOBILE, [...LISTED, { attribute: "x", kind: "date" }])],
+    ["booleans that exclude themselves", { ...tree(MOBILE), exclusive: [["mobile", "mobile"]] }],
+    ["comments without a condition", { ...tree(null, []), endComments: ["mobile"] }],
+  ])("%s of the whole", (_, condition) => {
+    const settings = { recordCalls: true, condition: { condition: condition as CheckedCondition, removed: [] } } // as above
+    expect(decideRecording(settings, { mobile: true }, {}, true)?.reason).toBe("unreadable-condition")
+  })
+
+  test("a tree that answers once and throws then", () => {
+    const { proxy, revoke } = Proxy.revocable(tree(MOBILE), {})
+    const condition = proxy as CheckedCondition // as above
+    const settings = { recordCalls: true, condition: { condition, removed: [] } }
+    expect(decideRecording(settings, { mobile: true }, {}, true)?.record).toBe(true)
+    revoke()
+    expect(decideRecording(settings, { mobile: true }, {}, true)?.reason).toBe("unreadable-condition")
   })
 })
 

@@ -11,7 +11,7 @@ import { answer, costOf, isFlagBelow, operationOver, shortListOf } from "./opera
 import { callOf, isPrepared, moveFacts, PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 import { propertiesOf, type RawFacts } from "./read-facts.ts"
 import { OPERATIONS, type Operation, Step } from "./step.ts"
-import { type TreeProblem, treeProblem } from "./tree-problems.ts"
+import { outlineProblem, type TreeProblem, UNREADABLE } from "./tree-problems.ts"
 
 const FLAGS_IN_ROWS = 4
 
@@ -29,7 +29,7 @@ type TestedIn = Pick<CheckedCondition, "root" | "attributes">
 export class CompiledCondition {
   /** The layout of the facts that `evaluate` takes at no cost. */
   declare readonly layout: FactLayout
-  /** Why no call meets it: what was compiled is no checked condition; `undefined`: it is one. */
+  /** Why no call meets it: the outline of what was compiled is that of no checked condition. `undefined`: nothing was found. */
   declare readonly problem: TreeProblem | undefined
   declare private readonly rows: ReadonlyArray<Step>
   declare private readonly mask: number
@@ -112,9 +112,10 @@ const testsPressed = (root: ConditionNode | null): boolean => testsOf(root).some
  * prepared with the other are read again from their call.
  *
  * Conditions come from `readCondition`, `readStoredCondition`, or, stored as JSON, `readStoredTree`, which say what is
- * wrong. What skipped them and cannot be right (an unknown version or shape, a test of what is not listed) is met by no
- * call, and `problem` says why. A program that hands in the text of a condition, or the result of reading it, is told by
- * a TypeError.
+ * wrong. What skipped them is to have no `treeProblem`: of such a tree only the outline is looked at here. If that cannot be right (an
+ * unknown version, an unknown kind of part, a test of what is not listed), no call meets it, and `problem` says why. The operators and
+ * values of its tests are taken as they are. A program that hands in the text of a condition, or the result of reading it, is told
+ * by a TypeError.
  *
  * Rules REC-89, REC-90, REC-164 and REC-165.
  *
@@ -134,8 +135,19 @@ const testsPressed = (root: ConditionNode | null): boolean => testsOf(root).some
  */
 export const compileCondition = (condition: CheckedCondition, shared?: FactLayout): CompiledCondition => {
   refuseUnread(condition)
-  const problem = treeProblem(condition)
-  if (problem !== undefined) return new CompiledCondition(NOTHING, shared ?? NO_LAYOUT, [NOT_MET], NOT_MET, problem)
+  const problem = outlineProblem(condition)
+  if (problem !== undefined) return metByNone(problem, shared)
+  try {
+    return compiled(condition, shared)
+  } catch {
+    return metByNone(UNREADABLE, shared)
+  }
+}
+
+const metByNone = (problem: TreeProblem, layout = NO_LAYOUT): CompiledCondition =>
+  new CompiledCondition(NOTHING, layout, [NOT_MET], NOT_MET, problem)
+
+const compiled = (condition: CheckedCondition, shared: FactLayout | undefined): CompiledCondition => {
   const fits = shared !== undefined && hasAll(shared, condition.attributes, testsPressed(condition.root))
   const layout = fits ? shared : ownLayout(condition)
   const plan = planFor(condition, layout)

@@ -1,4 +1,4 @@
-// What makes a tree from outside unusable, found without its schema: for the evaluator, which must not trust stored JSON.
+// What is wrong with the outline of a tree from outside, found without its schema: all that the evaluator looks at.
 import type { Problem } from "@callrules/model"
 import { attributeKey } from "../language/tree/attribute-key.ts"
 import { MAX_NESTING_LEVELS, MAX_NODES } from "../language/tree/limits.ts"
@@ -18,10 +18,11 @@ export const TREE_PROBLEM_CODES = [
 export type TreeProblem = Problem<(typeof TREE_PROBLEM_CODES)[number]>
 
 /**
- * Why a tree cannot be evaluated: its version, its size, its groups and kinds, or an attribute that is tested but not
- * listed with a kind that fits. The values of its tests are not looked at. No input throws.
+ * Why the outline of a tree is wrong: its version, its size, its groups and kinds, or an attribute that is tested but not
+ * listed with a kind that fits. The operators and values of its tests are not looked at, which keeps the evaluator small. No input
+ * throws.
  */
-export const treeProblem = (tree: unknown): TreeProblem | undefined => {
+export const outlineProblem = (tree: unknown): TreeProblem | undefined => {
   try {
     return versionProblem(tree) ?? sizeProblem(tree) ?? partsProblem(tree)
   } catch {
@@ -29,11 +30,11 @@ export const treeProblem = (tree: unknown): TreeProblem | undefined => {
   }
 }
 
-/** What a tree is whose properties throw when they are read. */
+/** What a tree is whose properties throw when they are read, or lack what is read of them. */
 export const UNREADABLE: TreeProblem = {
   code: "wrong-tree",
   path: [],
-  message: "a property of the stored condition throws",
+  message: "the stored condition cannot be read",
   hint: "give plain JSON",
 }
 

@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import { canonicalProblems } from "../check/canonical-problems.ts"
 import type { CheckedCondition } from "../check/checked.ts"
 import {
   listedTwice,
@@ -12,8 +13,6 @@ import {
   versionProblem,
 } from "../evaluate/tree-problems.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
-import { canonicalBytes, canonicalNesting } from "../language/tree/canonical-limits.ts"
-import { MAX_NESTING_LEVELS, MAX_TEXT_BYTES } from "../language/tree/limits.ts"
 import { testsOf } from "../language/tree/tree.ts"
 import { checkedConditionSchema } from "./tree.ts"
 
@@ -101,20 +100,3 @@ const exclusiveProblems = ({ exclusive = [] }: CheckedCondition): ReadonlyArray<
       },
     ]
   })
-
-/** What is accepted can be written as text, and read again from that text: its limits hold here too. */
-const canonicalProblems = (condition: CheckedCondition): ReadonlyArray<TreeProblem> => {
-  if (condition.root === null) return []
-  const bytes = canonicalBytes(condition)
-  const { levels } = canonicalNesting(condition.root)
-  const problems: Array<TreeProblem> = []
-  if (levels > MAX_NESTING_LEVELS) {
-    const message = `as text, parentheses and \`not\` are nested ${levels} levels deep, more than the ${MAX_NESTING_LEVELS} allowed`
-    problems.push({ code: "tree-too-deep", path: ["root"], message })
-  }
-  if (bytes > MAX_TEXT_BYTES) {
-    const message = `as text, the tree takes ${bytes} bytes, more than the ${MAX_TEXT_BYTES} allowed`
-    problems.push({ code: "tree-too-large", path: ["root"], message })
-  }
-  return problems
-}

@@ -1,9 +1,9 @@
 // The tree of a condition as schemas: what a stored tree may look like.
 import * as Schema from "effect/Schema"
 import type { CheckedCondition } from "../check/checked.ts"
-import { KEYWORDS } from "../language/tokens.ts"
 import { MAX_NUMBER } from "../language/tree/limits.ts"
 import type { Condition, ConditionNode, ConditionTest, Quantity } from "../language/tree/tree.ts"
+import { isWritable, VALUE_PATTERNS } from "../language/tree/values.ts"
 import { fitsKind, LIST_OPERATORS, NUMBER_OPERATORS, PRESENCE_OPERATORS, TEXT_OPERATORS } from "../operators/of-kind.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 
@@ -16,24 +16,16 @@ const pattern = (source: string, expected: string): Schema.String =>
   )
 
 // as the scanner reads them: what a text of a condition cannot hold, a tree cannot hold either
-const inAnyCase = (word: string): string => word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
-const keywords = ["pressed", ...[...KEYWORDS.keys()].map(inAnyCase)].join("|")
-const name = pattern(`^(?!(?:${keywords})$)[A-Za-z_][A-Za-z0-9_]*$`, "the name of an attribute, and no keyword")
-const key = pattern("^[1-9a-zWN]$", "a key: 1-9, a-z, W or N")
-const comment = pattern(
-  "^(?!\\s)[^\\u0000-\\u0008\\u000A-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*(?<!\\s)$",
-  "a comment: one line, trimmed",
-)
-const text = pattern("^[^\\u0000\\uD800-\\uDFFF]*$", "a text without U+0000 and half characters")
+const name = pattern(VALUE_PATTERNS.name, "the name of an attribute, and no keyword")
+const key = pattern(VALUE_PATTERNS.key, "a key: 1-9, a-z, W or N")
+const comment = pattern(VALUE_PATTERNS.comment, "a comment: one line, trimmed")
+const text = pattern(VALUE_PATTERNS.text, "a text without U+0000 and half characters")
 
 const number = Schema.Number.check(
-  Schema.makeFilter<number>(
-    (value) => Math.abs(value) <= MAX_NUMBER + 0.999 && Math.round(value * 1_000) / 1_000 === value,
-    {
-      expected: "a number with at most 12 digits before the period and 3 after it",
-      toJsonSchema: () => [{ minimum: -MAX_NUMBER - 0.999, maximum: MAX_NUMBER + 0.999 }, true],
-    },
-  ),
+  Schema.makeFilter<number>(isWritable, {
+    expected: "a number with at most 12 digits before the period and 3 after it",
+    toJsonSchema: () => [{ minimum: -MAX_NUMBER - 0.999, maximum: MAX_NUMBER + 0.999 }, true],
+  }),
 )
 
 const quantity: Schema.Codec<Quantity> = Schema.Struct({
