@@ -25,7 +25,7 @@ export type CallReader = (call: unknown) => Result.Result<RawFacts, ReadonlyArra
 
 /** How calls are read. */
 export interface CallReaderOptions {
-  /** Is told of each key that is no attribute, where these are to be ignored; absent: they are problems. */
+  /** Is told of each key that is no attribute, where these are to be ignored, and so are fields that are not listed; absent: they are problems. */
   readonly otherKey?: (key: string) => void
 }
 
@@ -33,7 +33,7 @@ type CallReading = Reading<CallProblem["code"]>
 
 /**
  * A reader of calls under a vocabulary: its keys are the attributes, `keypresses`, and the facts that stand in for others
- * (`phone_type`), which are texts. Null is an absent value. Another text may also be a number or a Boolean, as in a condition's
+ * (`phone_type`), which are texts. Within `custom_data` they are the fields that the vocabulary lists, or any. Null is an absent value. Another text may also be a number or a Boolean, as in a condition's
  * evaluation.
  *
  * Evaluation takes a value of the wrong kind for an absent one, so that a call is always judged. A person who asks about a
@@ -53,7 +53,7 @@ type CallReading = Reading<CallProblem["code"]>
  * ```
  */
 export const callReader = (vocabulary: Vocabulary, { otherKey }: CallReaderOptions = {}): CallReader => {
-  const readers = readersOf(vocabulary)
+  const readers = readersOf(vocabulary, otherKey === undefined)
   const known = [...readers.keys()]
   return (call) => {
     const reading: CallReading = newReading("the call")
@@ -72,20 +72,22 @@ export const callReader = (vocabulary: Vocabulary, { otherKey }: CallReaderOptio
 
 type ReadValue = (reading: CallReading, key: string, value: unknown) => void
 
-const readersOf = ({ attributes, keypresses }: Vocabulary): ReadonlyMap<string, ReadValue> =>
+const readersOf = ({ attributes, keypresses }: Vocabulary, isStrict: boolean): ReadonlyMap<string, ReadValue> =>
   new Map<string, ReadValue>([
-    ...attributes.map((attribute) => [attribute.fact ?? attribute.name, readerOf(attribute)] as const),
+    ...attributes.map((attribute) => [attribute.fact ?? attribute.name, readerOf(attribute, isStrict)] as const),
     ...attributes.flatMap(({ whenFact }) => (whenFact === undefined ? [] : [[whenFact.fact, readPlainText] as const])),
     ...(keypresses ? [["keypresses", readKeys] as const] : []),
   ])
 
-const readerOf = ({ kind, fields }: VocabularyAttribute): ReadValue => {
+const readerOf = ({ kind, fields }: VocabularyAttribute, isStrict: boolean): ReadValue => {
   const ofKind = OF_KIND[kind]
   if (fields === undefined) return ofKind
   return (reading, key, value) => {
     const object: JsonObject | undefined = readObject(reading, "wrong-type", key, value, 'such as {"product": "car"}')
     if (object === undefined) return
     reading.place.push(key)
+    // REC-285
+    if (isStrict && fields !== "any") checkKeys(reading, "unknown-key", object, fields)
     for (const [field, one] of Object.entries(object))
       if (one !== null && one !== undefined) ofKind(reading, field, one)
     reading.place.pop()

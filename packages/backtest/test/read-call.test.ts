@@ -35,6 +35,22 @@ describe("reading a call", () => {
     ])
   })
 
+  test("given the fields of a network, then every other one is told, and any is read where none are listed", () => {
+    const listed = callReader(publishedVocabulary({ customDataFields: ["opt_out"] }))
+    const call = { custom_data: { optout: "yes", opt_out: null } }
+    const told = listed(call)
+    expect(Result.isFailure(told) ? told.failure.map(problemText) : []).toEqual([
+      "unknown key `custom_data.optout` (did you mean `opt_out`?)",
+    ])
+    expect(Result.isSuccess(read(call))).toBe(true)
+    expect(Result.isSuccess(listed({ custom_data: { opt_out: "yes" } }))).toBe(true)
+    const none = callReader(publishedVocabulary())
+    expect(Result.isFailure(none({ custom_data: { opt_out: "yes" } }))).toBe(true)
+    // keys that are ignored are not refused within custom data either
+    const lenient = callReader(publishedVocabulary({ customDataFields: ["opt_out"] }), { otherKey: () => undefined })
+    expect(Result.isSuccess(lenient(call))).toBe(true)
+  })
+
   test("given a kind of phone that is not text, then it is told, for a decision takes it as unknown", () => {
     for (const phone_type of [5, true, ["Mobile"]]) {
       expect(problemsOf({ phone_type })).toEqual([expect.stringMatching(/^`phone_type` must be text, not /)])

@@ -67,6 +67,19 @@ describe("the commands on conditions", () => {
     await expect(printed).toMatchFileSnapshot(golden("explain"))
   })
 
+  test("given the fields of the network, then a call with another field is told as such, with the one that may be meant", async () => {
+    const condition = "custom_data[opt_out] absent"
+    const printed = await session(
+      [
+        ["explain", condition, "--fields", "opt_out", "--call", '{"custom_data":{"optout":"yes"}}'],
+        ["evaluate", "--condition", condition, "--fields", "opt_out"],
+        ["evaluate", "--condition", condition],
+      ],
+      ["optout", "opt_out"].map((field) => `{"call":{"custom_data":{"${field}":"yes"}}}\n`).join(""),
+    )
+    await expect(printed).toMatchFileSnapshot(golden("unknown-field"))
+  })
+
   // REC-245
   test("given a phone type that conditions do not know, then no verdict rests on it, as in a decision", async () => {
     const call = '{"phone_type":"VoIP"}'
