@@ -2,6 +2,7 @@
 import type { UnknownFacts } from "@callrules/condition/ask"
 import { type KeptFacts, keptFacts } from "@callrules/condition/decide"
 import type { CheckedCondition } from "@callrules/condition/plain"
+import { withUnknown } from "./unknown-of-call.ts"
 
 /** Facts of a call as a decision was made on them. Plain JSON. */
 export type DecisionFacts = KeptFacts
@@ -26,4 +27,4 @@ export type DecisionFacts = KeptFacts
 export const decisionFacts = (
   condition: CheckedCondition,
   { facts, unknown }: { readonly facts: unknown; readonly unknown: UnknownFacts },
-): DecisionFacts => keptFacts(condition, facts, unknown)
+): DecisionFacts => keptFacts(condition, facts, withUnknown(facts, unknown, []))

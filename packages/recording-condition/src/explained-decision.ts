@@ -1,8 +1,8 @@
 // Why a call was recorded, or was not: the decision again in words, part by part, and what would change the next one.
 import { type CertaintyExplanation, explainCertainty, explanationText } from "@callrules/condition/ask"
 import type { DecisionFacts } from "./decision-facts.ts"
-import { withUnknown } from "./recording.ts"
 import type { StoredCondition } from "./stored/removed-fields.ts"
+import { withUnknown } from "./unknown-of-call.ts"
 
 /** Why a decision that a condition made came out as it did. */
 export interface ExplainedDecision extends CertaintyExplanation {

@@ -1,10 +1,10 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
 
 import type { UnknownFacts } from "@callrules/condition/ask"
-import { alsoUnknown, formatCondition, isCertain, treeProblem, unknownWords } from "@callrules/condition/decide"
-import type { CheckedCondition, RawFacts } from "@callrules/condition/plain"
-import { publishedVocabulary } from "./published-vocabulary.ts"
+import { formatCondition, isCertain, treeProblem } from "@callrules/condition/decide"
+import type { CheckedCondition } from "@callrules/condition/plain"
 import type { StoredCondition } from "./stored/removed-fields.ts"
+import { withUnknown } from "./unknown-of-call.ts"
 
 /**
  * The recording settings that hold for a call.
@@ -63,7 +63,8 @@ export interface RecordingDecision {
  *
  * - `facts`: the raw facts of the call, or those that were prepared of it; what is missing there and not unknown is absent. What is there and cannot be
  *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
- *   promise, say), and a `phone_type` that conditions do not know, such as `VoIP`: it is neither mobile nor landline for sure.
+ *   promise, say), a `phone_type` that conditions do not know, such as `VoIP`: it is neither mobile nor landline for sure, and a
+ *   fact under another spelling of its name alone (`customData`). Other keys are passed over.
  * - `unknown`: the facts that are not known yet (a look-up that is late or failed, keypresses while the menus are
  *   open). Removed fields of the condition are unknown by themselves. What has another shape than {@link UnknownFacts} (null, a
  *   text, a promise, a mistyped key) leaves everything unknown.
@@ -176,33 +177,6 @@ const byCondition = (
   // REC-65
   const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due`
   return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
-}
-
-/**
- * The unknown facts of a call: those that are given, what is read from a phone type that conditions do not know, and the removed fields of
- * its condition. What cannot be read is read by the analysis, which fails closed.
- *
- * @internal
- */
-export const withUnknown = (
-  facts: unknown,
-  unknown: UnknownFacts,
-  removed: StoredCondition["removed"],
-): UnknownFacts => {
-  const ofCall = unknownPhoneType(facts)
-  return alsoUnknown(unknown, removed.length === 0 ? ofCall : [...ofCall, ...removed])
-}
-
-const unknownWordsOf = unknownWords(publishedVocabulary())
-
-// REC-251
-const unknownPhoneType = (facts: unknown): NonNullable<UnknownFacts["attributes"]> => {
-  try {
-    return typeof facts === "object" && facts !== null ? unknownWordsOf(facts as RawFacts) : [] // own keys are read, of any object
-  } catch {
-    // a getter or a proxy of the host's threw: what cannot be read is unknown anyway
-    return []
-  }
 }
 
 const EXPLANATIONS: Readonly<Record<Exclude<RecordingReason, "unknown-facts">, string>> = {

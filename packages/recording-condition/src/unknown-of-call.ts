@@ -1,0 +1,39 @@
+// What is unknown of a call beside what its host says: what was given in a way that conditions do not read.
+
+import { alsoUnknown, type UnknownFacts, unknownWords } from "@callrules/condition/decide"
+import { PreparedFacts } from "@callrules/condition/evaluate"
+import type { AttributeReference, RawFacts } from "@callrules/condition/plain"
+import { otherSpellings } from "./other-spellings.ts"
+import { publishedVocabulary } from "./published-vocabulary.ts"
+
+/**
+ * The unknown facts of a call: those that are given, what is read from a phone type that conditions do not know, what is there under
+ * another spelling of its name, and the removed fields of its condition. What cannot be read is read by the analysis, which fails closed.
+ *
+ * @internal
+ */
+export const withUnknown = (
+  facts: unknown,
+  unknown: UnknownFacts,
+  removed: ReadonlyArray<AttributeReference>,
+): UnknownFacts => {
+  const ofCall = unknownOfCall(facts)
+  return alsoUnknown(unknown, removed.length === 0 ? ofCall : [...ofCall, ...removed])
+}
+
+const unknownWordsOf = unknownWords(publishedVocabulary())
+
+// REC-251
+const unknownOfCall = (facts: unknown): ReadonlyArray<AttributeReference> => {
+  try {
+    if (typeof facts !== "object" || facts === null) return []
+    const call = facts instanceof PreparedFacts ? facts.call : facts
+    if (typeof call !== "object" || call === null) return []
+    const words = unknownWordsOf(call as RawFacts) // own keys are read, of any object
+    const misspelt = otherSpellings(call)
+    return misspelt.length === 0 ? words : [...words, ...misspelt]
+  } catch {
+    // a getter or a proxy of the host's threw: what cannot be read is unknown anyway
+    return []
+  }
+}

@@ -1,0 +1,51 @@
+// A fact under its name in another spelling is not read: a decision may not take it for absent.
+import { prepareFacts, vocabularyLayout } from "@callrules/condition/evaluate"
+import {
+  decideRecording,
+  decisionFacts,
+  explainDecision,
+  publishedVocabulary,
+  readStoredCondition,
+} from "@callrules/recording-condition"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+
+const vocabulary = publishedVocabulary({ customDataFields: ["opt_out"] })
+const stored = (text: string) => Result.getOrThrow(readStoredCondition(text, vocabulary))
+
+const decided = (text: string, facts: unknown) => {
+  const decision = decideRecording({ recordCalls: true, condition: stored(text) }, facts, {}, true)
+  return [decision?.record, decision?.unknownFacts.join()]
+}
+
+// REC-286
+describe("given a fact under its name in another spelling only, then it is unknown to a decision", () => {
+  test.each<readonly [text: string, facts: Readonly<Record<string, unknown>>, record: boolean, unknown: string]>([
+    ...["customData", "CustomData", "custom-data", "customdata", "CUSTOM_DATA", "custom data"].map(
+      (key) => ["custom_data[opt_out] absent", { [key]: { opt_out: "yes" } }, false, "custom_data[opt_out]"] as const,
+    ),
+    ["custom_data[opt_out] absent", { custom_data: null, customData: {} }, true, ""],
+    ["custom_data[opt_out] absent", { custom_data: {}, customData: { opt_out: "yes" } }, true, ""],
+    ["custom_data[opt_out] absent", { phoneType: "Mobile", customer_data: {}, data: {}, __proto__: null }, true, ""],
+    ["not mobile", { phoneType: "Mobile" }, false, "mobile"],
+    ["not mobile", { phonetype: "Mobile", mobile: false }, true, ""],
+    ["not mobile", { Mobile: true }, false, "mobile"],
+    ["not mobile", { Mobile: "+14155550123", phone_type: "Landline" }, true, ""],
+    ["not during_hours", { duringHours: true }, false, "during_hours"],
+    ["not repeat", { Repeat: true }, false, "repeat"],
+    ["not pressed[1]", { keyPresses: ["1"] }, false, "pressed"],
+    ["not pressed[1]", { " key_presses": ["1"] }, false, "pressed"],
+    ["media_type absent", { mediaType: "tv" }, false, "media_type"],
+    // what is not asked for does not matter
+    ["not repeat", { customData: {}, phoneType: "Mobile", duringHours: true }, true, ""],
+    ["mobile", { phone_type: "Mobile", customData: {} }, true, ""],
+  ])("%s of %j: %s", (text, facts, record, unknown) => {
+    expect(decided(text, facts)).toEqual([record, unknown])
+    expect(decided(text, prepareFacts(vocabularyLayout(vocabulary), facts))).toEqual([record, unknown])
+    const { condition } = stored(text)
+    const kept = decisionFacts(condition, { facts, unknown: {} })
+    expect(decided(text, facts)[0]).toBe(explainDecision(stored(text), kept).met === true)
+    const again = decideRecording({ recordCalls: true, condition: stored(text) }, kept.facts, kept.unknown, true)
+    expect([again?.record, again?.unknownFacts.join()]).toEqual([record, unknown])
+  })
+})
