@@ -1,5 +1,5 @@
 /**
- * Evaluation alone: checked conditions (stored as JSON) decide calls, without the parser.
+ * Evaluation alone: checked conditions (stored as JSON) decide calls, without the parser. JSON that was not read is asked for its `treeProblem` first.
  *
  * @packageDocumentation
  */
