@@ -2,6 +2,7 @@
 //
 // A fault is FAULT_BASE + kind + (position << 6) + (length << 14), far above every epoch millisecond. The position
 // counts from the beginning of the timestamp (after white space); a length of 0 means up to the timestamp's end.
+import { afterHalf, afterOffset, type EndHint, inPlaceOfHalf, inPlaceOfOffset } from "./end-hints.ts"
 import {
   quoted,
   spanFrom,
@@ -29,6 +30,8 @@ interface FaultKind {
   readonly hint: string
   /** Whether the text may be one that only writes something in another form: see repaired-text.ts. */
   readonly repairs?: true | undefined
+  /** The hint in place of `hint` where the text says more from here on. */
+  readonly more?: EndHint | undefined
 }
 
 /** A kind with every property set, so that all have one shape. */
@@ -38,9 +41,10 @@ interface ToldKind extends FaultKind {
   readonly expected: string | undefined
   readonly misses: true | undefined
   readonly repairs: true | undefined
+  readonly more: EndHint | undefined
 }
 
-const told = ({ code, field, says, hint, expected, misses, repairs }: FaultKind): ToldKind => ({
+const told = ({ code, field, says, hint, expected, misses, repairs, more }: FaultKind): ToldKind => ({
   code,
   field,
   says,
@@ -48,6 +52,7 @@ const told = ({ code, field, says, hint, expected, misses, repairs }: FaultKind)
   expected,
   misses,
   repairs,
+  more,
   tail: ` ${says}`,
 })
 
@@ -55,7 +60,7 @@ const kinds: Array<ToldKind> = []
 
 const define = (kind: FaultKind): number => FAULT_BASE + kinds.push(told(kind)) - 1
 
-const outOfPlace = (field: TimestampField, expected: string, hint: string): number =>
+const outOfPlace = (field: TimestampField, expected: string, hint: string, more?: EndHint): number =>
   define({
     code: "unexpected-character",
     field,
@@ -63,6 +68,7 @@ const outOfPlace = (field: TimestampField, expected: string, hint: string): numb
     expected,
     hint,
     repairs: true,
+    more,
   })
 
 const outOfRange = (code: TimestampProblemCode, field: TimestampField, says: string, hint: string): number =>
@@ -95,6 +101,7 @@ export const OFFSET_SIGN: number = outOfPlace(
   "offset",
   "the offset",
   "after the seconds (and `.` with 1 to 9 fraction digits) write `Z`, `+hh:mm` or `-hh:mm`",
+  inPlaceOfOffset,
 )
 export const DATE_SEPARATOR: number = outOfPlace(
   "separator",
@@ -125,11 +132,13 @@ export const SUFFIX_SPACE: number = outOfPlace(
   "suffix",
   "the space before `AM` or `PM`",
   "after the seconds (and `.` with three fraction digits) write one space and `AM` or `PM`",
+  inPlaceOfHalf,
 )
 export const SUFFIX_LETTER: number = outOfPlace(
   "suffix",
   "`AM` or `PM`",
   "write `AM` or `PM` in capital letters, without periods",
+  inPlaceOfHalf,
 )
 export const COMPRESSED_DIGIT: number = outOfPlace(
   "timestamp",
@@ -201,12 +210,16 @@ export const FRACTION_NOT_THREE: number = define({
   hint: "a spreadsheet time has no fraction, or exactly three digits of milliseconds",
   repairs: true,
 })
-export const LEFT_OVER: number = define({
-  code: "left-over",
-  field: "timestamp",
-  says: "is left over after the timestamp",
-  hint: "remove what follows the timestamp",
-})
+const leftOver = (more: EndHint): number =>
+  define({
+    code: "left-over",
+    field: "timestamp",
+    says: "is left over after the timestamp",
+    hint: "remove what follows the timestamp",
+    more,
+  })
+export const AFTER_OFFSET: number = leftOver(afterOffset)
+export const AFTER_HALF: number = leftOver(afterHalf)
 export const YEAR_RANGE: number = outOfRange(
   "year-out-of-range",
   "year",
@@ -282,9 +295,10 @@ export const faultProblem = (
 ): TimestampProblem => {
   const packed = fault - FAULT_BASE
   const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? told(unknownFormat)
-  const hint = repaired === undefined ? kind.hint : `did you mean ${quoted(repaired)}? ${kind.hint}`
   // TIM-57
   const position = start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT)
+  const advice = kind.more?.(text.slice(position, end)) ?? kind.hint
+  const hint = repaired === undefined ? advice : `did you mean ${quoted(repaired)}? ${advice}`
   const length = packed >> LENGTH_SHIFT
   if (position >= end && kind.expected !== undefined) {
     const says = `the timestamp ends where ${kind.expected} is expected`

@@ -16,11 +16,11 @@ import { dateExists, dayNumber } from "./calendar.ts"
 import { FRAME_POSITIONS, rangeFault } from "./date-and-time.ts"
 import { digitsEnd, digitsValue, isDigit, threeDigits, twoDigits } from "./digits.ts"
 import {
+  AFTER_OFFSET,
   FRACTION_DIGIT,
   FRACTION_TOO_LONG,
   faultAt,
   INSTANT_RANGE,
-  LEFT_OVER,
   OFFSET_COLON,
   OFFSET_DIGIT,
   OFFSET_MISSING,
@@ -135,14 +135,14 @@ const offsetFault = (text: string, index: number, start: number, end: number): n
   const position = index - start
   if (index === end) return faultAt(OFFSET_MISSING, position, 0)
   const sign = text.charCodeAt(index)
-  if ((sign | 32) === 122 /* z */) return faultAt(LEFT_OVER, position + 1, 0)
+  if ((sign | 32) === 122 /* z */) return faultAt(AFTER_OFFSET, position + 1, 0)
   if (sign !== 43 && sign !== 45) return faultAt(OFFSET_SIGN, position, 1)
   for (let step = 1; step < 6; step++) {
     const at = index + step
     const fits = at < end && (step === 3 ? text.charCodeAt(at) === 58 /* : */ : isDigit(text, at))
     if (!fits) return faultAt(step === 3 ? OFFSET_COLON : OFFSET_DIGIT, position + step, 1)
   }
-  return faultAt(LEFT_OVER, position + 6, 0)
+  return faultAt(AFTER_OFFSET, position + 6, 0)
 }
 
 /** Why the text up to the seconds is malformed; a text that ends with the seconds has no offset. */

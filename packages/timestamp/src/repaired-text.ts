@@ -7,7 +7,7 @@ import { scanSpreadsheet } from "./spreadsheet.ts"
 
 //                   year      separator   month       separator  day          between     hour      minute        second          fraction
 const LOOSE =
-  /^(\d{4})([/.-])(\d{1,2})[/.-](\d{1,2})(?:[Tt]|[ \u{a0}\u{202f}]+)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?[ \u{a0}\u{202f}]*(?:([Zz])|([+-]\d{1,2}):?(\d{2})?|([AaPp])\.?[Mm]\.?)$/u
+  /^(\d{4})([/.-])(\d{1,2})[/.-](\d{1,2})(?:[Tt]|[ \u{a0}\u{202f}]+)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?[ \u{a0}\u{202f}]*(?:([Zz])|([+-]\d{1,2}(?!\d)|[+-]\d{2}(?=\d{2})):?(\d{2})?|([AaPp])\.?[Mm]\.?)$/u
 
 /** Longer texts are not looked at. */
 const MOST_CHARACTERS = 48

@@ -10,11 +10,11 @@
 import { FRAME_POSITIONS, scanFrame } from "./date-and-time.ts"
 import { digitsEnd, isDigit, threeDigits, twoDigits } from "./digits.ts"
 import {
+  AFTER_HALF,
   FRACTION_DIGIT,
   FRACTION_NOT_THREE,
   faultAt,
   isFault,
-  LEFT_OVER,
   MIDNIGHT_HOUR,
   MORNING_HOUR,
   SUFFIX_LETTER,
@@ -97,7 +97,7 @@ const suffixFault = (text: string, index: number, start: number, end: number): n
   const letter = index + 1 < end ? text.charCodeAt(index + 1) : 0
   if (letter !== 65 && letter !== 80) return faultAt(SUFFIX_LETTER, position + 1, 1)
   if (index + 2 >= end || text.charCodeAt(index + 2) !== 77) return faultAt(SUFFIX_LETTER, position + 2, 1)
-  return faultAt(LEFT_OVER, position + 3, 0)
+  return faultAt(AFTER_HALF, position + 3, 0)
 }
 
 /** Why the text up to the seconds is malformed; a text that ends with the seconds has no suffix. */

@@ -1,9 +1,14 @@
 // What a refused text most likely was to be: zeros, signs and spaces, and nothing that only the sender knows.
 import { parseIso8601, parseSpreadsheet, parseTimestamp } from "@callrules/timestamp"
 import * as Result from "effect/Result"
+import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { repairedText } from "../src/repaired-text.ts"
 import { zoneOf } from "./support/zones.ts"
+
+/** The text that a hint proposes. */
+const hintOf = (result: Result.Result<unknown, { readonly hint?: string }>): string | undefined =>
+  Result.isFailure(result) ? /^did you mean `([^`]*)`\?/.exec(result.failure.hint ?? "")?.[1] : "it is read"
 
 const any = { strict: false }
 
@@ -64,9 +69,6 @@ describe("a text that was to be a timestamp", () => {
 
 describe("the hint of a refused text", () => {
   const zone = zoneOf("America/New_York")
-  const hintOf = (result: Result.Result<unknown, { readonly hint?: string }>): string | undefined =>
-    Result.isFailure(result) ? /^did you mean `([^`]*)`\?/.exec(result.failure.hint ?? "")?.[1] : "it is read"
-
   test("given readers of one format, then each names what it reads itself", () => {
     const texts = ["2026-1-2T3:04:05Z", "2026/1/2 3:04:05 PM"]
     expect(texts.map((text) => hintOf(parseIso8601(text)))).toEqual(["2026-01-02T03:04:05Z", undefined])
@@ -96,5 +98,48 @@ describe("the hint of a refused text", () => {
     for (const options of [undefined, {}]) {
       expect(() => read("2026/01/02 03:04:05 PM", options)).toThrow('zone: orThrow(zone("America/New_York"))')
     }
+  })
+})
+
+describe("the hint of a time that says more than its format has", () => {
+  const zone = zoneOf("America/New_York")
+  /** What a sender may add: each says something about the instant. */
+  const MEANING = [
+    "AM",
+    "PM",
+    "pm",
+    "a.m.",
+    "P",
+    "Z",
+    "z",
+    "+05:30",
+    "-05:00",
+    "-0500",
+    "+5",
+    "EST",
+    "UTC",
+    "PST8PDT",
+    "America/New_York",
+  ]
+  const times = fc.tuple(
+    fc.constantFrom("2026/11/20 ", "2026-11-20 ", "2026/11/20T", "2026-11-20T"),
+    fc.constantFrom("01", "11", "12", "13"),
+    fc.constantFrom(":00:00", ":00:00.250"),
+  )
+  const additions = fc.array(fc.tuple(fc.constantFrom("", " "), fc.constantFrom(...MEANING)), {
+    minLength: 2,
+    maxLength: 3,
+  })
+
+  test("then it neither proposes a text without a part of it nor says to remove it", () => {
+    fc.assert(
+      fc.property(times, additions, (time, more) => {
+        const text = [...time, ...more.flat()].join("")
+        const read = parseTimestamp(text, { zone })
+        if (Result.isSuccess(read)) return
+        expect(read.failure.hint, text).not.toContain("remove")
+        expect(hintOf(read), text).toBeUndefined()
+      }),
+    )
   })
 })

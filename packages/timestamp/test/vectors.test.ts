@@ -30,6 +30,8 @@ interface Vector {
     readonly length?: number
     /** What the hint proposes to write; null: nothing. */
     readonly suggests?: string | null
+    /** The hint as a whole. */
+    readonly hint?: string
   }>
 }
 
@@ -95,12 +97,13 @@ test.each(vectors.map((vector) => [vector.id, vector.description, vector] as con
     expect(Result.isFailure(result), JSON.stringify(result)).toBe(true)
     if (!Result.isFailure(result)) return
     const { code, field, span, message, hint, path } = result.failure
-    const { suggests, ...problem } = vector.problems[0] ?? {}
+    const { suggests, hint: expectedHint = hint, ...problem } = vector.problems[0] ?? {}
     expect({ code, field, offset: span.offset, length: span.length }).toEqual({
       offset: span.offset,
       length: span.length,
       ...problem,
     })
+    expect(hint).toBe(expectedHint)
     const proposed = /^did you mean `([^`]*)`/.exec(hint)?.[1] ?? null
     if (suggests !== undefined) expect(proposed).toBe(suggests)
     if (suggests !== undefined && suggests !== null && "read" in vector.input) {
