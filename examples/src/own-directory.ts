@@ -5,12 +5,36 @@ import { type Campaign, Directory, type Network, StoreFault } from "@callrules/s
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+/** An account of the host: a network. */
+export interface AccountRow {
+  readonly id: string
+  readonly zone: string
+  /** The names of its custom data fields. */
+  readonly fields: ReadonlyArray<string>
+}
+
+/** A campaign as this host keeps it. */
+export interface CampaignRow {
+  readonly advertiser: string
+  readonly id: string
+  readonly name: string
+  /** When it is open; null: it has no hours. Check them with `checkWeeklyHours` before they are stored. */
+  readonly hours: Campaign["hours"]
+}
+
 /** What the host's own database answers; rows as this host keeps them. */
 export interface Accounts {
-  readonly account: (id: string) => Promise<{ readonly id: string; readonly zone: string } | undefined>
+  readonly account: (id: string) => Promise<AccountRow | undefined>
   /** The account that a token belongs to, by the token's hash, in one query: tokens themselves are stored nowhere. */
-  readonly accountOfToken: (tokenHash: string) => Promise<{ readonly id: string; readonly zone: string } | undefined>
-  readonly campaignExists: (account: string, advertiser: string | null, campaign: string) => Promise<boolean>
+  readonly accountOfToken: (tokenHash: string) => Promise<AccountRow | undefined>
+  /** The name of an advertiser of the account; undefined: there is none with that id. */
+  readonly advertiserName: (account: string, advertiser: string) => Promise<string | undefined>
+  /** The campaigns with that id: of one advertiser, or of every one of the account. */
+  readonly campaigns: (
+    account: string,
+    advertiser: string | null,
+    campaign: string,
+  ) => Promise<ReadonlyArray<CampaignRow>>
 }
 
 /** The directory of an engine over those rows. Whatever the database throws is a fault, and nothing is applied. */
@@ -19,20 +43,21 @@ export const accountsDirectory = (accounts: Accounts): Layer.Layer<Directory> =>
     network: (id) =>
       read(async () => {
         const row = await accounts.account(id)
-        return row === undefined ? undefined : networkOf(row.id, row.zone)
+        return row === undefined ? undefined : networkOf(row)
       }),
     token: (tokenHash) =>
       read(async () => {
         const row = await accounts.accountOfToken(tokenHash)
         if (row === undefined) return undefined
-        return { network: networkOf(row.id, row.zone), advertiserIdFromNetwork: null, permissions: ALL_PERMISSIONS }
+        return { network: networkOf(row), advertiserIdFromNetwork: null, permissions: ALL_PERMISSIONS }
       }),
     advertiser: (id, idFromNetwork) =>
-      Effect.succeed({ networkId: id, idFromNetwork, name: idFromNetwork, attributionOnly: false }),
+      read(async () => {
+        const name = await accounts.advertiserName(id, idFromNetwork)
+        return name === undefined ? undefined : { networkId: id, idFromNetwork, name, attributionOnly: false }
+      }),
     campaigns: (id, advertiser, campaign) =>
-      read(async () =>
-        (await accounts.campaignExists(id, advertiser, campaign)) ? [campaignOf(id, advertiser ?? "", campaign)] : [],
-      ),
+      read(async () => (await accounts.campaigns(id, advertiser, campaign)).map((row) => campaignOf(id, row))),
     affiliateHasCampaigns: () => Effect.succeed(false),
     canLogIn: () => Effect.succeed(true),
   })
@@ -40,10 +65,10 @@ export const accountsDirectory = (accounts: Accounts): Layer.Layer<Directory> =>
 const read = <A>(query: () => Promise<A>): Effect.Effect<A, StoreFault> =>
   Effect.tryPromise({ try: query, catch: (cause) => new StoreFault({ reason: "unavailable", cause }) })
 
-const networkOf = (id: string, timeZone: string): Network => ({
+const networkOf = ({ fields, id, zone }: AccountRow): Network => ({
   networkId: networkId(id),
-  timeZone,
-  customDataFields: [],
+  timeZone: zone,
+  customDataFields: fields.map((partnerName) => ({ partnerName })),
   generatesAffiliateIds: false,
   callerProfileEnrichment: false,
   attributionOnly: false,
@@ -51,12 +76,12 @@ const networkOf = (id: string, timeZone: string): Network => ({
   ignoredCustomDataFields: [],
 })
 
-const campaignOf = (network: string, advertiser: string, id: string): Campaign => ({
-  networkId: networkId(network),
+const campaignOf = (network: Network["networkId"], { advertiser, hours, id, name }: CampaignRow): Campaign => ({
+  networkId: network,
   advertiserIdFromNetwork: advertiser,
   idFromNetwork: id,
-  name: id,
-  hours: null,
+  name,
+  hours,
   repeatWithinDays: 30,
 })
 

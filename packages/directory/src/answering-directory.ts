@@ -1,10 +1,12 @@
-// A directory of the host's own of which each look-up ends: what waits for one for good would keep its place for good.
+// A directory of the host's own of which each look-up ends, with an answer of the right form: what waits for one for good would keep its
+// place for good.
 import { Directory, type DirectoryShape, StoreFault } from "@callrules/store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import { answerFault, isLookUp } from "./answer-form.ts"
 
 /** How long a look-up may take. */
 const LOOK_UP_MILLISECONDS = 10_000
@@ -17,9 +19,9 @@ const MOST_REMEMBERED = 1_000
 
 /**
  * A directory whose look-ups fail, as if the host's tables were unavailable, where they have not answered in time or were interrupted by
- * the host.
+ * the host, and as a defect where their answers do not have the form of the port.
  */
-// ENG-389
+// ENG-389, ENG-430
 export const answeringDirectory = (
   directory: Layer.Layer<Directory, StoreFault>,
   milliseconds = LOOK_UP_MILLISECONDS,
@@ -47,7 +49,8 @@ const bounded = (own: DirectoryShape, milliseconds: number): DirectoryShape => {
       return (...args: ReadonlyArray<unknown>) => {
         if (late.has(name, args)) return unavailable(`\`${name}\` of the directory has not answered a moment ago`)
         const lookUp: unknown = Reflect.apply(member, own, args)
-        return Effect.isEffect(lookUp) ? answering(name, lookUp, milliseconds, () => late.add(name, args)) : lookUp
+        if (Effect.isEffect(lookUp)) return answering(name, lookUp, milliseconds, () => late.add(name, args))
+        return isLookUp(name) ? defect(name, "what is no Effect") : lookUp
       }
     },
   })
@@ -99,10 +102,16 @@ const answering = <A, E, R>(
     return Effect.flatMap(orLeft, (answer) => ended(name, answer))
   })
 
-const ended = <A, E>(name: string, exit: Exit.Exit<A, E>): Effect.Effect<A, E | StoreFault> =>
-  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-    ? unavailable(`\`${name}\` of the directory was interrupted`)
-    : exit
+const ended = <A, E>(name: string, exit: Exit.Exit<A, E>): Effect.Effect<A, E | StoreFault> => {
+  if (Exit.isSuccess(exit)) {
+    const fault = answerFault(name, exit.value)
+    return fault === undefined ? exit : defect(name, fault)
+  }
+  return Cause.hasInterruptsOnly(exit.cause) ? unavailable(`\`${name}\` of the directory was interrupted`) : exit
+}
+
+const defect = (name: string, fault: string): Effect.Effect<never, StoreFault> =>
+  Effect.fail(new StoreFault({ reason: "defect", cause: `\`${name}\` of the directory has answered with ${fault}` }))
 
 const unavailable = (cause: string): Effect.Effect<never, StoreFault> =>
   Effect.fail(new StoreFault({ reason: "unavailable", cause }))

@@ -103,3 +103,94 @@ describe("given a look-up of a directory of the host's own", () => {
     expect(await Effect.runPromise(Effect.provide(lookUp, directory))).toMatchObject({ networkId: "n1" })
   })
 })
+
+type Members = Readonly<Record<string, unknown>>
+
+const network = {
+  networkId: "n1",
+  timeZone: "UTC",
+  customDataFields: [{ partnerName: "product" }],
+  ignoredCustomDataFields: ["note"],
+  generatesAffiliateIds: false,
+  callerProfileEnrichment: false,
+  attributionOnly: false,
+  affiliateUrlTemplate: "https://example.com/{id}",
+  retention: { outcomeDays: 35, fateDays: 35, transcriptDays: 90 },
+}
+const campaign = {
+  networkId: "n1",
+  advertiserIdFromNetwork: "a1",
+  idFromNetwork: "c1",
+  name: "Auto",
+  hours: { timeZone: "UTC", days: {} },
+  repeatWithinDays: 30,
+}
+/** The right answer of each look-up. */
+const ANSWERS: Members = {
+  network,
+  token: { network, advertiserIdFromNetwork: "a1", permissions: new Set(["signals"]), expiresAt: 1 },
+  hostToken: { tokenId: "t", networkId: "n1", isReadOnly: true, expiresAt: 1 },
+  advertiser: { networkId: "n1", idFromNetwork: "a1", name: "Acme", attributionOnly: false },
+  campaigns: [campaign],
+  hasCampaign: true,
+  affiliateHasCampaigns: false,
+  canLogIn: true,
+}
+
+/** What a directory that answers so is seen to answer. */
+const seen = (name: string, answer: unknown) => {
+  // as a program without types makes it
+  const own = Layer.succeed(Directory, { [name]: () => answer } as unknown as Directory["Service"])
+  const lookUp = Effect.flatMap(
+    Directory,
+    (found): Effect.Effect<unknown, StoreFault> =>
+      // called without its arguments, which are not looked at
+      Reflect.apply(Reflect.get(found, name), found, []),
+  )
+  return Effect.runPromise(Effect.result(Effect.provide(lookUp, answeringDirectory(own))))
+}
+
+/** Every place in an answer, with the answer in which something else stands there. */
+const replaced = (answer: unknown, other: unknown, place = ""): ReadonlyArray<readonly [string, unknown]> => {
+  const inside = Array.isArray(answer)
+    ? answer.flatMap((one, index) =>
+        replaced(one, other, `${place}[${index}]`).map(([at, it]) => [at, answer.with(index, it)] as const),
+      )
+    : typeof answer === "object" && answer !== null && !(answer instanceof Set)
+      ? Object.entries(answer).flatMap(([key, one]) =>
+          replaced(one, other, place === "" ? key : `${place}.${key}`).map(
+            ([at, it]) => [at, { ...answer, [key]: it }] as const,
+          ),
+        )
+      : []
+  return [[place, other], ...inside]
+}
+
+describe("given an answer of a directory of the host's own", () => {
+  test.each(Object.keys(ANSWERS))("%s: when it has the form of the port, then it is taken", async (name) => {
+    expect(await seen(name, Effect.succeed(ANSWERS[name]))).toMatchObject({ _tag: "Success", success: ANSWERS[name] })
+  })
+
+  // hours are read when a call needs them
+  test.each(Object.keys(ANSWERS))(
+    "%s: when a member has another form, then it is a defect that names it",
+    async (name) => {
+      class Other {}
+      for (const [place, answer] of replaced(ANSWERS[name], new Other())) {
+        if (place.includes("hours")) continue
+        const result = await seen(name, Effect.succeed(answer))
+        expect(result).toMatchObject({ _tag: "Failure", failure: { reason: "defect" } })
+        const says = `\`${name}\` of the directory has answered with a wrong `
+        expect(result).toMatchObject({ failure: { cause: expect.stringContaining(says) } })
+        if (place !== "") expect(result).toMatchObject({ failure: { cause: expect.stringContaining(`\`${place}`) } })
+      }
+    },
+  )
+
+  test("when it is no Effect, such as a promise, then it is a defect that says so", async () => {
+    const told = "`network` of the directory has answered with what is no Effect"
+    for (const answer of [Promise.resolve(undefined), undefined, network]) {
+      expect(await seen("network", answer)).toMatchObject(failure("defect", told))
+    }
+  })
+})
