@@ -67,11 +67,17 @@ export const refuseUnknownKeys = (
 const NO_OTHER_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** A text that must be there and not empty; numbers are read as ids. `""` after a problem. */
-export const requiredText = (fields: Fields, key: string, length: LengthFault = NAME_LENGTH, hint?: string): string => {
+export const requiredText = (
+  fields: Fields,
+  key: string,
+  length: LengthFault = NAME_LENGTH,
+  hint?: string,
+  emptyHint?: string,
+): string => {
   const { object, reading } = fields
   const value = given(object, key)
   if (value === null) reportMissing(reading, "missing", key, hint)
-  else if (value === "") report(reading, "empty-text", key, "is empty")
+  else if (value === "") report(reading, "empty-text", key, "is empty", emptyHint)
   return optionalText(fields, key, length) ?? ""
 }
 

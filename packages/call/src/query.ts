@@ -73,7 +73,7 @@ export const validateCurrentCallsQuery = (
   const fields: Fields = { object: readParameters(reading, sent, PARAMETERS), reading }
   const organizationType = readOrganizationType(fields)
   // CIP-21
-  const organizationId = requiredText(fields, "id")
+  const organizationId = readOrganization(fields, "id")
   const transaction = readFilter(fields, "transaction_id")
   const callRecord = readFilter(fields, "call_record_id")
   const externalCallUniqueId = readFilter(fields, "external_unique_id")
@@ -92,9 +92,16 @@ export const validateCurrentCallsQuery = (
   })
 }
 
+const WRITE_IN_QUERY = "write it in the query, such as `?organization_type=Network&id=n1`"
+
+const GIVE_OR_LEAVE_OUT = "give it a value, or leave it out: then it selects every call"
+
+const readOrganization = (fields: Fields, name: "id" | "organization_type"): string =>
+  requiredText(fields, name, undefined, WRITE_IN_QUERY, WRITE_IN_QUERY)
+
 // CIP-59
 const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
-  const text = requiredText(fields, "organization_type")
+  const text = readOrganization(fields, "organization_type")
   if (text === "") return undefined
   const what = "organization type"
   return readOneOf(fields.reading, "unknown-organization-type", "organization_type", text, what, ORGANIZATION_TYPES)
@@ -102,7 +109,9 @@ const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
 
 /** A filter; null if it is not given. An empty filter is a mistake that would widen the answer. */
 const readFilter = (fields: Fields, name: string): string | null =>
-  given(fields.object, name) === null ? null : requiredText(fields, name) || null
+  given(fields.object, name) === null
+    ? null
+    : requiredText(fields, name, undefined, undefined, GIVE_OR_LEAVE_OUT) || null
 
 const readPhoneFilter = (fields: Fields, name: string, other: string, country: string): string | null => {
   if (given(fields.object, name) === null) {
