@@ -30,7 +30,7 @@ ${rows.join("\n")}
     .join(" | ")} |
 
 - To find a rule in the source, search for its id: the file in the table names it in a comment.
-- To add a rule, add a row at the end of its area's JSON file, name the id in the source, and run \`node scripts/write-rules.ts\`, which
+- To add a rule, add a row at the end of its area's JSON file, name the id in the source, and run \`npx -y pnpm@12 rules\`, which
   writes these pages. A row's \`name\` is the test's name or, for a vector, the vector's id.
 - A rule that a later decision replaces keeps its row with the status \`superseded\` and names its successor in \`by\`.
 - A test fails when a rule, file, test or vector is missing, when a file does not name the rule's id, and when these pages are out of date.

@@ -92,7 +92,7 @@ describe("a faulty row", () => {
 
 describe("the pages", () => {
   for (const [path, text] of pages(rules)) {
-    it(`${path} is up to date (node scripts/write-rules.ts writes it)`, () => {
+    it(`${path} is up to date (npx -y pnpm@12 rules writes it)`, () => {
       expect(existsSync(join(ROOT, path)) ? readText(path) : "").toBe(text)
     })
   }

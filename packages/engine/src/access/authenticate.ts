@@ -20,14 +20,17 @@ const unauthorized = (code: string, message: string, hint: string): Effect.Effec
  *
  * Source of the rule: section 5 of the specification.
  *
+ * @param where - where a token that is missing may be sent.
+ *
  * @returns the caller; Unauthorized when the token is missing or unknown.
  */
 export const authenticate = (
   token: string | undefined,
+  where: string = IN_THE_HEADER,
 ): Effect.Effect<Caller, Refusal | StoreFault, Clock | Directory> =>
   token === undefined
     ? // ENG-01, TRA-09
-      unauthorized("token-missing", "the oauth token is missing", `send it ${IN_THE_HEADER}`)
+      unauthorized("token-missing", "the oauth token is missing", `send it ${where}`)
     : // ENG-31
       Effect.flatMap(Directory, (directory) => Effect.flatMap(directory.token(hashToken(token)), ownerOf))
 

@@ -33,9 +33,9 @@ export interface Admission<Context> {
 
 /** The owner of a token in the header, with a permission. */
 // ENG-28, ENG-29
-export const permitted = (permission: Permission): Admission<OperationContext> => ({
+export const permitted = (permission: Permission, where?: string): Admission<OperationContext> => ({
   admit: (token, deadline) =>
-    Effect.flatMap(authenticate(token), (caller) => {
+    Effect.flatMap(authenticate(token, where), (caller) => {
       const lack = lackOfPermission(caller, permission)
       return lack === undefined ? Effect.succeed({ caller, deadline }) : Effect.fail(lack)
     }),
@@ -49,7 +49,11 @@ export const permitted = (permission: Permission): Admission<OperationContext> =
 })
 
 /** The owner of a token in the header or in the body, with the permission `signals`. */
-export const permittedSignals: Admission<OperationContext> = { ...permitted("signals"), tokenInBody: true }
+// ENG-432: a token in the body that is not text is none
+export const permittedSignals: Admission<OperationContext> = {
+  ...permitted("signals", `${IN_THE_HEADER}, or as text in \`oauth_token\` of the body`),
+  tokenInBody: true,
+}
 
 /** The host that asks. */
 export interface HostContext {

@@ -70,10 +70,17 @@ const TOKEN_OR_SPLIT = "send the token in the `Authorization` header, or split i
 const tooLarge = (code: string, message: string, hint: string): Refusal =>
   refusal("BodyTooLarge", [{ code, path: [], message, hint }])
 
-const malformed = (message: string): Refusal =>
-  refusal("MalformedRequest", [
-    { code: "body-not-json", path: [], message, hint: "send one JSON value in UTF-8 as the request body" },
-  ])
+const SEND_JSON = "send one JSON value in UTF-8 as the request body"
+
+const malformed = (message: string, hint = SEND_JSON): Refusal =>
+  refusal("MalformedRequest", [{ code: "body-not-json", path: [], message, hint }])
+
+/** What a text that is not JSON looks like by its beginning: a tag, or a name and `=`. */
+// ENG-431
+const hintOf = (text: string): string => {
+  const looks = /^\s*</.test(text) ? "XML or HTML" : /^\s*[\w.%[\]+-]+=/.test(text) ? "a form" : undefined
+  return looks === undefined ? SEND_JSON : `this looks like ${looks}, and JSON is read: ${SEND_JSON}`
+}
 
 // one for all: each decoding of a whole text begins anew
 const UTF_8 = new TextDecoder("utf-8", { fatal: true })
@@ -103,7 +110,7 @@ export const jsonBody = (bytes: Uint8Array, isTokenKnown: boolean): Result.Resul
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return Result.fail(malformed(`the request body is not JSON: ${reasonOf(text, error)}`))
+    return Result.fail(malformed(`the request body is not JSON: ${reasonOf(text, error)}`, hintOf(text)))
   }
   // JSON.parse keeps the last of several, but another may have been meant. The place is searched for only when there is one
   // ENG-93

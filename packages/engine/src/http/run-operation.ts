@@ -95,10 +95,13 @@ const timeout = (milliseconds: number): Refusal =>
     {
       code: "request-timeout",
       path: [],
-      message: `the request took longer than ${milliseconds / 1000} seconds; nothing of it was applied`,
-      hint: "send it again, with fewer signals in one request",
+      message: `the request took longer than ${secondsText(milliseconds)}; nothing of it was applied`,
+      hint: "send it again; if it takes as long again, send or ask for less in one request",
     },
   ])
+
+const secondsText = (milliseconds: number): string =>
+  milliseconds === 1000 ? "1 second" : `${milliseconds / 1000} seconds`
 
 // ENG-33, ENG-58, ENG-59
 const fault = (runtime: OperationRuntime, trace: RequestTrace, cause: unknown): Refusal => {

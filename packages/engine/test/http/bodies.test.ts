@@ -74,6 +74,25 @@ describe("a body that never ends", () => {
       expect([path, answer.status, await answer.text()]).toEqual([path, 504, expect.stringContaining("RequestTimeout")])
     }
   })
+
+  test.each([
+    [30, "0.03 seconds"],
+    [1_000, "1 second"],
+  ])(
+    "given %d milliseconds for a request, then the 504 says %s, and what to do whatever was asked",
+    async (requestMilliseconds, says) => {
+      const { engine } = await testEngine({ limits: { requestMilliseconds } })
+      const endless: RequestInit & { readonly duplex: "half" } = {
+        method: "PUT",
+        body: new ReadableStream(),
+        duplex: "half",
+        headers: { authorization: "t1" },
+      }
+      const answer = await engine.handler(new Request(`http://localhost${affiliatePath("a")}`, endless))
+      const hint = "send it again; if it takes as long again, send or ask for less in one request"
+      expect(await answer.text()).toContain(`the request took longer than ${says}; nothing of it was applied (${hint})`)
+    },
+  )
 })
 
 describe("a key that an object says twice", () => {
@@ -249,6 +268,23 @@ describe("a body that is not JSON", () => {
       expect(answer.text).not.toContain("hunter")
     },
   )
+
+  // ENG-431
+  test.each([
+    ["<signal><name>hunter2</name></signal>", "this looks like XML or HTML"],
+    [' \n<?xml version="1.0"?><a/>', "this looks like XML or HTML"],
+    ["search%5Btransaction_id%5D=hunter2&name=Sale", "this looks like a form"],
+    ["signals[0].name=Sale", "this looks like a form"],
+    ["{hunter2", undefined],
+    ["", undefined],
+    ['"a=b', undefined],
+  ])("given %j, then the hint says what it looks like, where that is known", async (body, looks) => {
+    const { send } = await testEngine()
+    const { text } = await send("POST", SIGNALS, body)
+    const read = "send one JSON value in UTF-8 as the request body"
+    expect(text).toContain(looks === undefined ? `(${read})` : `(${looks}, and JSON is read: ${read})`)
+    expect(text).not.toContain("hunter")
+  })
 })
 
 // ENG-303

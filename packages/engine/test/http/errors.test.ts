@@ -134,6 +134,17 @@ describe("then the token", () => {
     expect((await send("POST", SIGNALS, { oauth_token: "t2", search: {} })).status).toBe(401)
   })
 
+  // ENG-432
+  test.each([123, null, ["t1"], { token: "t1" }, true, "  "].map((oauth_token) => ({ oauth_token })))(
+    "given %j in a body, then 401 says where it goes and that it is text",
+    async ({ oauth_token }) => {
+      const { send } = await testEngine()
+      const answer = await send("POST", SIGNALS, { oauth_token, signals: [{ name: "s" }] }, { token: null })
+      expect(answer.status).toBe(401)
+      expect(answer.text).toContain("or as text in `oauth_token` of the body")
+    },
+  )
+
   test("given a token in the address, then it is not looked at", async () => {
     const { send } = await testEngine()
     expect((await send("GET", `${CURRENT_CALLS}&oauth_token=t1`, undefined, { token: null })).status).toBe(401)
