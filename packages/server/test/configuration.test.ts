@@ -171,7 +171,7 @@ describe("a configuration", () => {
     ]
     expect(problemsOf({ networks: [network, { ...network, id: "m", webhooks }] })).toEqual([
       "duplicate id `crm` in `networks[1].webhooks[1].id`, first in `networks[1].webhooks[0].id`",
-      "`networks[1].webhooks[0].url` is not an address with https: (write a whole address)",
+      "`networks[1].webhooks[0].url` is not an address with https: (write it with `https:`; `allowPlain` allows `http:`, `webhooks.allow_plain` of a configuration file)",
       "`networks[1].webhooks[1].url` has a user or a password (messages are signed; leave them out)",
       "`networks[1].webhooks[1].secrets[1]` is not a secret of Standard Webhooks (write `whsec_` and 24 to 64 random bytes in base64)",
     ])

@@ -100,6 +100,8 @@ const followed = async (message: PostedMessage, rules: PostRules, signal: AbortS
   }
 }
 
+const ALLOWING = "`allowPrivateAddresses` allows some, `webhooks.allow_private_addresses` of a configuration file"
+
 /** The addresses to connect to; throws where one of them may not be. */
 const allowedAddresses = async (url: URL, rules: PostRules, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   const { addressesOf = addressesOfHost, allowPlain = false, allowPrivateAddresses = [] } = rules
@@ -113,7 +115,7 @@ const allowedAddresses = async (url: URL, rules: PostRules, signal: AbortSignal)
   const inside = addresses.find(
     (address) => !isPublicAddress(address) && !isAddressAmong(address, allowPrivateAddresses),
   )
-  if (inside !== undefined) throw new Error(`\`${host}\` is ${inside}, which is not a public address`)
+  if (inside !== undefined) throw new Error(`\`${host}\` is ${inside}, which is not a public address (${ALLOWING})`)
   return addresses
 }
 

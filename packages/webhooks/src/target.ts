@@ -57,13 +57,17 @@ export const checkTargets = (targets: ReadonlyArray<WebhookTarget>, allowPlain =
     ...secretProblems(target, index),
   ])
 
+const ALLOWING_PLAIN =
+  "write it with `https:`; `allowPlain` allows `http:`, `webhooks.allow_plain` of a configuration file"
+
 const urlProblems = ({ url }: WebhookTarget, index: number, allowPlain: boolean): ReadonlyArray<TargetProblem> => {
   const path = [index, "url"]
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const allowed = allowPlain ? ["https:", "http:"] : ["https:"]
   if (parsed === undefined || !allowed.includes(parsed.protocol)) {
+    const hint = parsed?.protocol === "http:" ? ALLOWING_PLAIN : "write a whole address"
     // never quoted: it may have a password
-    return [{ path, message: `is not an address with ${allowed.join(" or ")}`, hint: "write a whole address" }]
+    return [{ path, message: `is not an address with ${allowed.join(" or ")}`, hint }]
   }
   if (parsed.username === "" && parsed.password === "") return []
   return [{ path, message: "has a user or a password", hint: "messages are signed; leave them out" }]

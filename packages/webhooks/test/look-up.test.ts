@@ -43,7 +43,7 @@ describe("addresses of a host", () => {
     const post = postOverHttp({ addressesOf: lookUpBy(newResolver, nobody, NO_FILE) })
     expect(await post({ url: "https://crm.example.com/", headers: {}, body: "{}" })).toEqual({
       kind: "failed",
-      why: "`crm.example.com` is fd00::1, which is not a public address",
+      why: "`crm.example.com` is fd00::1, which is not a public address (`allowPrivateAddresses` allows some, `webhooks.allow_private_addresses` of a configuration file)",
     })
   })
 

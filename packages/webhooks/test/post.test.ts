@@ -148,7 +148,10 @@ describe("private addresses", () => {
   it("given a name that leads inside, among other addresses, then nothing is connected to", async () => {
     const addressesOf = async () => ["8.8.8.8", "10.0.0.5"]
     const outcome = await postOverHttp({ addressesOf })(message("https://crm.example.com/"))
-    expect(outcome).toEqual({ kind: "failed", why: "`crm.example.com` is 10.0.0.5, which is not a public address" })
+    expect(outcome).toEqual({
+      kind: "failed",
+      why: "`crm.example.com` is 10.0.0.5, which is not a public address (`allowPrivateAddresses` allows some, `webhooks.allow_private_addresses` of a configuration file)",
+    })
   })
 
   it("given a redirect that leads inside, then it is not followed", async () => {
