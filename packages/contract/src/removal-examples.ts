@@ -51,7 +51,7 @@ export const REMOVAL_EXAMPLES: ReadonlyArray<Example> = [
     answer: {
       errors: {
         class: "RecordInvalid",
-        invalid_data: "affiliate campaigns `A-1` rests on it (remove that first)",
+        invalid_data: "the list of campaigns of affiliate `A-1` depends on it (remove that first)",
       },
     },
   },

@@ -125,13 +125,12 @@ const mustBeUnused = Effect.fnUntraced(function* (store: DirectoryStoreShape, ne
       ({ record }) => record !== null && basesOf(record).some((base) => keyText(base) === keyText(key)),
     )
     if (user !== undefined) {
-      const name = user.key.kind.replaceAll("_", " ")
-      return yield* refuseWith(
-        "RecordInvalid",
-        "directory-record-in-use",
-        `${name} \`${user.key.id}\` rests on it`,
-        "remove that first",
-      )
+      const { id, kind } = user.key
+      const says =
+        kind === "affiliate_campaigns"
+          ? `the list of campaigns of affiliate \`${id}\` depends on it`
+          : `${kind.replaceAll("_", " ")} \`${id}\` belongs to it`
+      return yield* refuseWith("RecordInvalid", "directory-record-in-use", says, "remove that first")
     }
     after = page.length < PAGE ? null : (page.at(-1)?.key ?? null)
   } while (after !== null)
