@@ -11,6 +11,7 @@ import type * as Layer from "effect/Layer"
 import { causeText, Failure, failure } from "../failure.ts"
 import { grantHint } from "../serving/missing-rights.ts"
 import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
+import { openingFault } from "../serving/opening-fault.ts"
 
 /** So many lines of an import are read at a time. */
 const LINES_AT_ONCE = 500
@@ -141,7 +142,7 @@ const run = async <A>(
     const isRaced = /could not serialize|deadlock detected/.test(message)
     const raced = "; another import or a server wrote to it at the same time, and nothing was kept: run it again"
     const hint = isRaced ? raced : isPostgres(store) ? grantHint(message, store) : ""
-    throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${message}${hint}`)
+    throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${openingFault(message, store)}${hint}`)
   }
 }
 

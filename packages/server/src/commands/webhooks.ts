@@ -7,6 +7,7 @@ import { causeText, Failure } from "../failure.ts"
 import { messagesFileOf } from "../serving/messages-file.ts"
 import { grantHint } from "../serving/missing-rights.ts"
 import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
+import { openingFault } from "../serving/opening-fault.ts"
 
 /** A store of messages that is open. */
 interface OpenMessages {
@@ -55,7 +56,7 @@ const opened = async (store: string): Promise<OpenMessages> => {
   } catch (error) {
     const message = causeText(error)
     const hint = isPostgres(store) ? grantHint(message, store) : ""
-    throw new Failure(`the messages in ${shownDatabase(store)} cannot be used: ${message}${hint}`)
+    throw new Failure(`the messages in ${shownDatabase(store)} cannot be used: ${openingFault(message, store)}${hint}`)
   }
 }
 

@@ -1,12 +1,34 @@
 // From the text of a configuration file to a configuration, or everything that is wrong with it.
+import { statSync } from "node:fs"
+import { resolve } from "node:path"
 import { isSound, jsonFaultPlace, newReading, problemsOf, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Result from "effect/Result"
+import { Failure } from "../failure.ts"
 import { textOf } from "../files/text-of.ts"
 import { CONFIGURATION, type Configuration } from "./configuration.ts"
 import { checkConsistency } from "./consistency.ts"
 
-/** The text of a configuration file; a `Failure` when it cannot be read as text. */
-export const configurationText = (path: string): string => textOf(path, path, "the configuration file cannot be read")
+/** The text of a configuration file; a `Failure` when it is not there, or cannot be read as text. */
+// ENG-433
+export const configurationText = (path: string): string => {
+  if (isMissing(path)) {
+    throw new Failure(
+      `there is no configuration file ${resolve(path)}; write one, such as ${SHORTEST} (\`callrules start\` needs none, and is a demo)`,
+    )
+  }
+  return textOf(path, path, "the configuration file cannot be read")
+}
+
+const SHORTEST = '{"networks": [{"id": "n1", "time_zone": "America/New_York", "tokens": [{"token": "a secret"}]}]}'
+
+const isMissing = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    // it may be in a folder that cannot be read: that is said when it is read
+    return false
+  }
+}
 
 /**
  * Reads a configuration.

@@ -14,6 +14,7 @@ import { limitsOf, storeLimitsOf } from "../configuration/limits.ts"
 import { Failure } from "../failure.ts"
 import type { ServerLog } from "./log.ts"
 import { grantHint } from "./missing-rights.ts"
+import { openingFault } from "./opening-fault.ts"
 
 /** How much waits in a database, and of a file how large it is. */
 export type DatabaseFigures = Effect.Effect<WaitingFigures & Partial<StoreFigures>, StoreFault>
@@ -127,7 +128,7 @@ export const openEngine = async (
     if (error instanceof Failure) throw error
     const fault = faultText(error)
     throw new Failure(
-      `the database ${shownDatabase(database.path)} cannot be opened: ${fault}${grantHint(fault, database.path)}`,
+      `the database ${shownDatabase(database.path)} cannot be opened: ${openingFault(fault, database.path)}${grantHint(fault, database.path)}`,
     )
   }
 }

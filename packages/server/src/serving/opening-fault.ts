@@ -1,0 +1,28 @@
+// Why a database cannot be used, as a person reads it who has to do something about it.
+
+/**
+ * What a store says of a file that it cannot open, without the file's path once more, and with what to do.
+ *
+ * @param path - the path or the URL of the database, which the sentence around names.
+ */
+// ENG-433
+export const openingFault = (fault: string, path: string): string => {
+  const again = `${path} cannot be opened: `
+  const why = (fault.startsWith(again) ? fault.slice(again.length) : fault).replace(/, (?:open|mkdir) '.*'$/s, "")
+  return `${why}${openingHint(why)}`
+}
+
+/** What to do where the operating system does not let a file or a server be reached; empty for every other message. */
+export const openingHint = (message: string): string => HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? ""
+
+const HINTS: ReadonlyArray<readonly [RegExp, string]> = [
+  [
+    /\b(?:EACCES|EPERM|EROFS)\b|unable to open database file|readonly database/,
+    "; this process must be able to write to the file and its folder",
+  ],
+  [/\bENOENT: no such file/, "; does its folder exist?"],
+  [
+    /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)\b|connect ENOENT/,
+    "; is PostgreSQL running, and are host and port right?",
+  ],
+]
