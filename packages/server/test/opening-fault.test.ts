@@ -63,5 +63,6 @@ test("given a configuration file that is not there, then the line says where it 
     "--db",
     "/nowhere/at/all/calls.db",
   ])
-  expect(served.stderr).toContain("does its folder exist?")
+  // the configuration is right, and nothing but the folder is not
+  expect(served.stderr).toContain("the folder /nowhere/at/all")
 })

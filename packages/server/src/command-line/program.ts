@@ -35,11 +35,26 @@ export const makeProgram = (packageFile: URL): Command => {
   addWhy(program)
   addErase(program)
   addCompletion(program)
+  nameUnknownFirst(program)
   return withExamples(program, [
     ["callrules start", "a demo network to try things on"],
     ["callrules check 'mobile or repeat'", "is this condition right?"],
     ["callrules why call-77 --config callrules.json --network n1", "why was this call not recorded?"],
   ])
+}
+
+/** An unknown option may be a mistyped one: it is named before an option that is missing. */
+// ENG-434
+const nameUnknownFirst = (command: Command): void => {
+  for (const one of command.commands) nameUnknownFirst(one)
+  if (command.commands.length > 0) return
+  const parse = command.parseOptions.bind(command)
+  command.parseOptions = (args) => {
+    const parsed = parse(args)
+    // commander looks for what is missing first; with an unknown option it ends in any case
+    if (parsed.unknown.length > 0) for (const option of command.options) option.mandatory = false
+    return parsed
+  }
 }
 
 const versionOf = (packageFile: URL): string =>

@@ -10,7 +10,7 @@ export const addWhy = (program: Command): void => {
   const why = asksRunningServer(program.command("why"))
     .description("says why a call was recorded (exit code 0) or not (1), through the running server")
     .argument("<call>", "the id of the whole call, or any transaction id of one of its legs")
-    .requiredOption("--network <id>", "the network of the call")
+    .option("--network <id>", "the network of the call; the only one of the configuration unless given")
     .option("--json", "answers with JSON")
   answers(why, async (call: string, options: WhyOptions) => {
     const { tellWhy } = await import("../commands/why.ts")

@@ -1,12 +1,15 @@
 // `callrules why`: why a call was recorded, or was not, as the running server knows it.
+
+import { shownNames } from "@callrules/model/reading"
 import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/operations"
+import { Failure } from "../failure.ts"
 import type { Output } from "../terminal.ts"
-import { askHostFor, type RunningHost } from "./ask-host.ts"
+import { askHostFor, configurationIn, type RunningHost } from "./ask-host.ts"
 
 /** What is asked, and how it is answered. */
 export interface WhyOptions extends RunningHost {
-  /** The network of the call. */
-  readonly network: string
+  /** The network of the call; absent: the only one of the configuration. */
+  readonly network?: string
   /** Whether the answer is JSON, as the host interface gives it. */
   readonly json?: boolean
 }
@@ -18,11 +21,21 @@ export interface WhyOptions extends RunningHost {
  */
 // REC-210
 export const tellWhy = async (call: string, options: WhyOptions, output: Output): Promise<0 | 1> => {
-  const path = `/host/${encodeURIComponent(options.network)}/calls/${encodeURIComponent(call)}/recording`
+  const network = options.network ?? onlyNetwork(options.config)
+  const path = `/host/${encodeURIComponent(network)}/calls/${encodeURIComponent(call)}/recording`
   const answer = await askHostFor<RecordingDecisionsBody>(options, { method: "GET", path }, ["legs"])
   if (options.json === true) output.log(JSON.stringify(answer))
   else output.log(answer.legs.map(legWords).join("\n\n"))
   return answer.legs.some(({ recording }) => recording?.record === true) ? 0 : 1
+}
+
+/** The one network of a configuration file; a `Failure` where there are others, or no file is given. */
+// ENG-435
+const onlyNetwork = (config: string | undefined): string => {
+  const ids = config === undefined ? [] : configurationIn(config).networks.map(({ id }) => id)
+  const [id] = ids
+  if (id !== undefined && ids.length === 1) return id
+  throw new Failure(`which network is the call of? add --network${ids.length === 0 ? " <id>" : `: ${shownNames(ids)}`}`)
 }
 
 const legWords = ({

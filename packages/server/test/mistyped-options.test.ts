@@ -1,0 +1,31 @@
+// A command that was typed wrong: the option that is unknown is named before one that is missing, which it may stand for.
+import { writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { expect, test } from "vitest"
+import { freshDatabase, runProgram } from "./program.ts"
+
+// ENG-434
+test.each([
+  [["serve", "--confg", "x"], "unknown option '--confg'", 1],
+  [["tokens", "create", "--confg", "x"], "unknown option '--confg'", 1],
+  [["erase", "call-1", "--netwrk", "n1"], "unknown option '--netwrk'", 2],
+  [["serve"], "required option '--config <file>' not specified", 1],
+  [["serve", "--help"], "", 0],
+])("given %j, then it is told in that order", async (args, told, exitCode) => {
+  const { code, stderr } = await runProgram(args)
+  expect([code === 0 ? 0 : exitCode, stderr.split("\n")[0]]).toEqual([exitCode, told === "" ? "" : `error: ${told}`])
+})
+
+// ENG-435
+test("given `why` without a network, then it is the only one of the configuration, or the line says which there are", async () => {
+  const why = async (...ids: ReadonlyArray<string>) => {
+    const config = join(dirname(freshDatabase()), "callrules.json")
+    const networks = ids.map((id) => ({ id, time_zone: "UTC" }))
+    writeFileSync(config, JSON.stringify({ networks, host_token: "h", port: 1 }))
+    return (await runProgram(["why", "call-1", "--config", config])).stderr
+  }
+  expect(await why("n1")).toMatch(/^callrules: the server does not answer/)
+  expect(await why("n1", "n2")).toBe("callrules: which network is the call of? add --network: `n1` or `n2`\n")
+  const { code, stderr } = await runProgram(["why", "call-1", "--url", "http://127.0.0.1:1", "--token", "h"])
+  expect([code, stderr]).toEqual([2, "callrules: which network is the call of? add --network <id>\n"])
+})
