@@ -64,7 +64,8 @@ export const isRepeatCaller = (
     )
   })
 
-const E164 = /^\+[1-9]\d{1,14}$/
+/** No number of any country has fewer than six digits with its calling code: what is shorter is no caller. */
+const E164 = /^\+[1-9]\d{5,14}$/
 
 // a host that does not check types may leave the number out
 const isE164 = (number: string | null | undefined): boolean => typeof number === "string" && E164.test(number)

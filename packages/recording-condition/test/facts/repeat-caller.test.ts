@@ -1,6 +1,8 @@
 // Which earlier calls make a caller one that has called before.
 import { callRecordId, instant, networkId } from "@callrules/model"
+import { toE164 } from "@callrules/model/phone-number"
 import { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "@callrules/recording-condition"
+import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 
 const DAY = 86_400_000
@@ -53,6 +55,10 @@ describe("given the same word for no number on both calls, then the caller is an
     "+",
     "+0123456789",
     "+1415555012345678",
+    // a calling code alone, and less than any network has behind one
+    "+44",
+    "+1",
+    "+44123",
     "+1 415 555 0123",
   ])("%s", (number) => {
     // a host that does not check types may leave the number out
@@ -60,8 +66,25 @@ describe("given the same word for no number on both calls, then the caller is an
     expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(false)
   })
 
-  test.each(["+14155550123", "+441632960961", "+290123", "+123456789012345"])("but %s is a number", (number) => {
-    const callingPhoneNumber = number
-    expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(true)
+  test.each(["+14155550123", "+441632960961", "+290123", "+431234", "+491234", "+123456789012345"])(
+    "but %s is a number",
+    (number) => {
+      const callingPhoneNumber = number
+      expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(true)
+    },
+  )
+
+  test("but every number that an engine reads is one", () => {
+    const digits = fc.tuple(
+      fc.constantFrom("43", "49", "98", "61", "1", "44", "290", "683"),
+      fc.stringMatching(/^\d{1,12}$/),
+    )
+    fc.assert(
+      fc.property(digits, ([code, rest]) => {
+        const callingPhoneNumber = toE164(`+${code}${rest}`)
+        if (callingPhoneNumber === undefined) return
+        expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(true)
+      }),
+    )
   })
 })
