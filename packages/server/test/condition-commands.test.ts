@@ -80,6 +80,21 @@ describe("the commands on conditions", () => {
     await expect(printed).toMatchFileSnapshot(golden("unknown-field"))
   })
 
+  // REC-219
+  test("given a call with a key twice, then explain says so, and no verdict is given", async () => {
+    for (const [call, key] of [
+      ['{"mobile":true,"mobile":false}', "mobile"],
+      ['{"custom_data":{"product":"a","product":"b"}}', "custom_data.product"],
+    ] as const) {
+      const { code, stderr, stdout } = await runProgram(["explain", "mobile", "--call", call])
+      expect([code, stdout, stderr]).toEqual([
+        2,
+        "",
+        `callrules: the call has a duplicate key \`${key}\`; send each key of an object once\n`,
+      ])
+    }
+  })
+
   // REC-245
   test("given a phone type that conditions do not know, then no verdict rests on it, as in a decision", async () => {
     const call = '{"phone_type":"VoIP"}'

@@ -6,6 +6,7 @@ import { explainCertainty, explainCondition, explanationText, unknownWords } fro
 import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure, failure } from "../failure.ts"
+import { repeatedKeyIn } from "../lines.ts"
 import type { Output } from "../terminal.ts"
 import { type ConditionOptions, soundCondition, vocabularyOf } from "./condition-input.ts"
 
@@ -35,6 +36,11 @@ const callOf = (text: string, options: ConditionOptions): RawFacts => {
     json = JSON.parse(text)
   } catch (error) {
     throw failure(`the call is not JSON; write one such as '{"phone_type": "Mobile"}'`, error)
+  }
+  // REC-219
+  const repeated = repeatedKeyIn(text, json)
+  if (repeated !== undefined) {
+    throw new Failure(`the call has a duplicate key \`${repeated}\`; send each key of an object once`)
   }
   const read = callReader(vocabularyOf(options))(json)
   if (Result.isSuccess(read)) return read.success
