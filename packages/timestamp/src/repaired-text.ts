@@ -7,7 +7,7 @@ import { scanSpreadsheet } from "./spreadsheet.ts"
 
 //                   year      separator   month       separator  day          between     hour      minute        second          fraction
 const LOOSE =
-  /^(\d{4})([/.-])(\d{1,2})[/.-](\d{1,2})(?:[Tt]|[ \u{a0}\u{202f}]+)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?[ \u{a0}\u{202f}]*(?:([Zz])|([+-]\d{1,2}(?!\d)|[+-]\d{2}(?=\d{2})):?(\d{2})?|([AaPp])\.?[Mm]\.?)$/u
+  /^(\d{4})([/.-])(\d{1,2})[/.-](\d{1,2})(?:([Tt])|[ \u{a0}\u{202f}]+)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?[ \u{a0}\u{202f}]*(?:([Zz])|([+-]\d{1,2}(?!\d)|[+-]\d{2}(?=\d{2})):?(\d{2})?|([AaPp])\.?[Mm]\.?)$/u
 
 /** Longer texts are not looked at. */
 const MOST_CHARACTERS = 48
@@ -24,9 +24,11 @@ export interface Reader {
 // TIM-62
 export const repairedText = (text: string, { format, strict }: Reader): string | undefined => {
   if (text.length > MOST_CHARACTERS) return undefined
-  const [, year, separator, month, day, hour, minute, second, fraction, utc, offset, offsetMinutes, suffix] =
+  const [, year, separator, month, day, t, hour, minute, second, fraction, utc, offset, offsetMinutes, suffix] =
     LOOSE.exec(text) ?? []
   if (year === undefined || month === undefined || day === undefined || hour === undefined) return undefined
+  // ISO 8601 by its `T`, but with a half of the day and without an offset: in which zone only the sender knows
+  if (t !== undefined && suffix !== undefined && format !== "spreadsheet") return undefined
   if (format !== undefined && format !== (suffix === undefined ? "iso8601" : "spreadsheet")) return undefined
   const sign = suffix === undefined && separator === "-" ? "-" : "/"
   const date = [year, two(month), two(day)].join(sign)
