@@ -101,5 +101,5 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
 export const isLookUp = (name: string): boolean => CHECKS.has(name)
 
 /** What is wrong with the form of a look-up's answer; `undefined`: nothing. */
-// ENG-430
+// ENG-426
 export const answerFault = (name: string, answer: unknown): string | undefined => CHECKS.get(name)?.(answer, "")

@@ -21,7 +21,7 @@ const MOST_REMEMBERED = 1_000
  * A directory whose look-ups fail, as if the host's tables were unavailable, where they have not answered in time or were interrupted by
  * the host, and as a defect where their answers do not have the form of the port.
  */
-// ENG-389, ENG-430
+// ENG-389, ENG-426
 export const answeringDirectory = (
   directory: Layer.Layer<Directory, StoreFault>,
   milliseconds = LOOK_UP_MILLISECONDS,

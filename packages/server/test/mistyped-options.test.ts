@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
 import { freshDatabase, runProgram } from "./program.ts"
 
-// ENG-434
+// ENG-430
 test.each([
   [["serve", "--confg", "x"], "unknown option '--confg'", 1],
   [["tokens", "create", "--confg", "x"], "unknown option '--confg'", 1],
@@ -16,7 +16,7 @@ test.each([
   expect([code === 0 ? 0 : exitCode, stderr.split("\n")[0]]).toEqual([exitCode, told === "" ? "" : `error: ${told}`])
 })
 
-// ENG-435
+// ENG-431
 test("given `why` without a network, then it is the only one of the configuration, or the line says which there are", async () => {
   const why = async (...ids: ReadonlyArray<string>) => {
     const config = join(dirname(freshDatabase()), "callrules.json")

@@ -11,7 +11,7 @@ const written = (configuration: unknown): string => {
   return file
 }
 
-// ENG-433
+// ENG-429
 describe("given a database that cannot be opened", () => {
   const FOLDER = "; this process must be able to write to the file and its folder"
   const POSTGRES = "; is PostgreSQL running, and are host and port right?"

@@ -49,7 +49,7 @@ export const permitted = (permission: Permission, where?: string): Admission<Ope
 })
 
 /** The owner of a token in the header or in the body, with the permission `signals`. */
-// ENG-432: a token in the body that is not text is none
+// ENG-428: a token in the body that is not text is none
 export const permittedSignals: Admission<OperationContext> = {
   ...permitted("signals", `${IN_THE_HEADER}, or as text in \`oauth_token\` of the body`),
   tokenInBody: true,

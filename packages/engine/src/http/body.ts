@@ -76,7 +76,7 @@ const malformed = (message: string, hint = SEND_JSON): Refusal =>
   refusal("MalformedRequest", [{ code: "body-not-json", path: [], message, hint }])
 
 /** What a text that is not JSON looks like by its beginning: a tag, or a name and `=`. */
-// ENG-431
+// ENG-427
 const hintOf = (text: string): string => {
   const looks = /^\s*</.test(text) ? "XML or HTML" : /^\s*[\w.%[\]+-]+=/.test(text) ? "a form" : undefined
   return looks === undefined ? SEND_JSON : `this looks like ${looks}, and JSON is read: ${SEND_JSON}`

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { expect, test } from "vitest"
 import { testEngine, VERSION } from "../fixture.ts"
 
-// ENG-430
+// ENG-426
 test("given custom data fields that are texts, when a request needs the network, then it is a 500 and the log names the look-up and the member", async () => {
   const advertisers = [{ id: "a1", campaigns: [{ id: "c1" }] }]
   const own = staticDirectory({ id: "n1", tokens: [{ token: "t1" }], advertisers })

@@ -269,7 +269,7 @@ describe("a body that is not JSON", () => {
     },
   )
 
-  // ENG-431
+  // ENG-427
   test.each([
     ["<signal><name>hunter2</name></signal>", "this looks like XML or HTML"],
     [' \n<?xml version="1.0"?><a/>', "this looks like XML or HTML"],

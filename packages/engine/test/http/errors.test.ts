@@ -134,7 +134,7 @@ describe("then the token", () => {
     expect((await send("POST", SIGNALS, { oauth_token: "t2", search: {} })).status).toBe(401)
   })
 
-  // ENG-432
+  // ENG-428
   test.each([123, null, ["t1"], { token: "t1" }, true, "  "].map((oauth_token) => ({ oauth_token })))(
     "given %j in a body, then 401 says where it goes and that it is text",
     async ({ oauth_token }) => {

@@ -44,7 +44,7 @@ export const makeProgram = (packageFile: URL): Command => {
 }
 
 /** An unknown option may be a mistyped one: it is named before an option that is missing. */
-// ENG-434
+// ENG-430
 const nameUnknownFirst = (command: Command): void => {
   for (const one of command.commands) nameUnknownFirst(one)
   if (command.commands.length > 0) return

@@ -30,7 +30,7 @@ export const tellWhy = async (call: string, options: WhyOptions, output: Output)
 }
 
 /** The one network of a configuration file; a `Failure` where there are others, or no file is given. */
-// ENG-435
+// ENG-431
 const onlyNetwork = (config: string | undefined): string => {
   const ids = config === undefined ? [] : configurationIn(config).networks.map(({ id }) => id)
   const [id] = ids

@@ -9,7 +9,7 @@ import { CONFIGURATION, type Configuration } from "./configuration.ts"
 import { checkConsistency } from "./consistency.ts"
 
 /** The text of a configuration file; a `Failure` when it is not there, or cannot be read as text. */
-// ENG-433
+// ENG-429
 export const configurationText = (path: string): string => {
   if (isMissing(path)) {
     throw new Failure(

@@ -5,7 +5,7 @@
  *
  * @param path - the path or the URL of the database, which the sentence around names.
  */
-// ENG-433
+// ENG-429
 export const openingFault = (fault: string, path: string): string => {
   const again = `${path} cannot be opened: `
   const why = (fault.startsWith(again) ? fault.slice(again.length) : fault).replace(/, (?:open|mkdir) '.*'$/s, "")
