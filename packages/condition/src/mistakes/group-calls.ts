@@ -5,7 +5,7 @@ import { plainForm } from "./meant-name.ts"
 import { JOINING, PAIRED } from "./other-words.ts"
 import { formulaSign, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
-import { isOneOf } from "./words.ts"
+import { isOneOf, isOtherWord } from "./words.ts"
 
 /** Leaves out the empty parentheses of `during_hours()` and `TRUE()`. */
 export const dropEmptyParentheses = (reading: Reading): void => {
@@ -123,7 +123,7 @@ const isLoose = (argument: ReadonlyArray<token.Token>, join: "and" | "or"): bool
   return argument.some((made, at) => {
     depth = depthAfter(depth, made)
     if (depth > 0) return false
-    const word = made.tokenType === token.Name ? made.image.toLowerCase() : ""
+    const word = isOtherWord(made) ? made.image.toLowerCase() : ""
     if (PAIRED.has(word)) return true
     const isJoin = made.tokenType === token.Or && argument[at - 1]?.tokenType !== token.Not
     return join === "and" && at > 0 && (isJoin || JOINING_WORDS.has(word))

@@ -4,7 +4,7 @@ import { beginsOperand, imageOf, joiningWords, meantByJoining, negatingWords } f
 import { JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import type { Reading } from "./reading.ts"
-import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
+import { isComparison, isConnective, isOneOf, isOtherWord, isQuotedOrNumber } from "./words.ts"
 
 /** What joins two tests: its place in the input, how many tokens it takes, and what is meant. */
 export interface Join {
@@ -68,8 +68,7 @@ const joinAt = (reading: Reading, at: number): Join | undefined => {
 }
 
 const isJoinSign = isOneOf(token.And, token.Or, token.Comma)
-const mayJoin = (made: token.Token): boolean =>
-  isJoinSign(made) || (made.tokenType === token.Name && BEGINNINGS.has(imageOf(made)))
+const mayJoin = (made: token.Token): boolean => isJoinSign(made) || (isOtherWord(made) && BEGINNINGS.has(imageOf(made)))
 
 const BEGINNINGS: ReadonlySet<string> = new Set([...JOINING.keys()].map((words) => words.split(" ")[0] ?? ""))
 

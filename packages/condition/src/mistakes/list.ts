@@ -15,7 +15,7 @@ import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportWhole, textOf, unclosed } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { isInName, mayBeSeveral } from "./unsure-values.ts"
-import { beginsTest, isConnective, isOneOf, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
+import { beginsTest, isConnective, isOneOf, isOtherWord, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
 
 /** Reads the list behind an operator of lists, which has been taken over with the `not` before it. */
 export const readListTest = (reading: Reading, subject: Subject, sign: token.Token, isNegated: boolean): void => {
@@ -96,7 +96,7 @@ const readItems = (
   let needsComma = false
   for (let here = peek(reading); here !== undefined && goesOn(reading, here, needsComma); here = peek(reading)) {
     const isComma = here.tokenType === token.Comma
-    const isItem = !isComma && !isConnective(here)
+    const isItem = !isComma && !isConnective(here) && !isAndOr(here)
     if (isComma) {
       if (!needsComma) reportComma(reading, here, values.length)
       keep(reading)
@@ -117,6 +117,8 @@ const readItems = (
   if (last?.tokenType === token.Comma) reportComma(reading, last, values.length)
   return values
 }
+
+const isAndOr = (made: token.Token): boolean => made.tokenType === token.BareWord && isOtherWord(made)
 
 /** What is said about `Smith and Sons`. */
 export const NAME_OR_TWO =

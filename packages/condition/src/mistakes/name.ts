@@ -8,11 +8,12 @@ import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import { meantName, meantWithValue, PRESSED_WORDS, plainForm, writeName } from "./meant-name.ts"
 import { isEquality } from "./meant-test.ts"
 import { didYouMean, slipsOf } from "./nearest.ts"
+import { JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
-import { beginsTest, isConnective, isOneOf } from "./words.ts"
+import { beginsTest, isConnective, isOneOf, isOtherWord } from "./words.ts"
 
 /**
  * The name at the reader's place where it is one in another spelling; the input has the right one in its place then.
@@ -106,13 +107,13 @@ const leaningTests = (
   let count = 0
   for (
     let join = peek(reading, at + 1);
-    join !== undefined && joinsValues(join);
+    join !== undefined && (joinsValues(join) || joinsInWords(join));
     join = peek(reading, at + count + 1)
   ) {
     const value = peek(reading, at + count + 2)
     const test = testOf(value)
     if (value === undefined || test === undefined || beginsTest(peek(reading, at + count + 3))) break
-    isBare ||= value.tokenType === token.Name
+    isBare ||= value.tokenType === token.Name || joinsInWords(join)
     joins.add(join.tokenType)
     tests.push(test)
     count += 2
@@ -122,6 +123,7 @@ const leaningTests = (
 }
 
 const joinsValues = isOneOf(token.And, token.Or, token.Comma)
+const joinsInWords = (made: token.Token): boolean => isOtherWord(made) && JOINING.has(made.image.toLowerCase())
 
 const reportUnknown = (
   reading: Reading,

@@ -30,7 +30,7 @@ export interface Piece {
 export const QUOTED = /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?!\p{L})|[“„«‘][^“”«»’\n]*[”“»’]/gu
 
 const OTHERS =
-  /(?<comment>#.*|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(?<=^|\s)--.*)|(?<word>\d*\.\d+|[\p{L}\d_]+(?:['’]\p{L}+)*)|[<>=!≠~]+|(?<dash>(?<=^|[\s(])[-–—](?=[\p{L}("'$[!]))|&&?|\|\|?|\n|\S/u
+  /(?<comment>#.*|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(?<=^|\s)--.*)|(?<word>\d*\.\d+|[Aa][Nn][Dd]\/[Oo][Rr]\b|[\p{L}\d_]+(?:['’]\p{L}+)*)|[<>=!≠~]+|(?<dash>(?<=^|[\s(])[-–—](?=[\p{L}("'$[!]))|&&?|\|\|?|\n|\S/u
 const PART = new RegExp(`(?<quoted>${QUOTED.source})|${OTHERS.source}`, "gu")
 
 // `IF(..., TRUE, FALSE)`, `? true : false`, `indexOf(...) !== -1`, `> 0`

@@ -149,6 +149,7 @@ export interface Ambiguous {
 
 const FLAGS = ["mobile", "repeat", "during_hours", 'region = "CA"', 'media_type = "tv"']
 const joins = fc.constantFrom("and", "or")
+const ors = fc.constantFrom("or", "and/or", "oder")
 
 /** `mobile or repeat unless during_hours`: an exception of one test or of several, by one test or by several. */
 export const exceptions: fc.Arbitrary<Ambiguous> = fc
@@ -156,9 +157,10 @@ export const exceptions: fc.Arbitrary<Ambiguous> = fc
     words: fc.constantFrom("unless", "except", "but not", "without"),
     before: fc.array(joins, { maxLength: 2 }),
     behind: fc.array(joins, { maxLength: 1 }),
+    or: ors,
     flags: fc.shuffledSubarray(FLAGS, { minLength: FLAGS.length, maxLength: FLAGS.length }),
   })
-  .map(({ words, before, behind, flags }) => {
+  .map(({ words, before, behind, or, flags }) => {
     const left = alternated(flags.slice(0, before.length + 1), before)
     const right = alternated(flags.slice(before.length + 1, before.length + behind.length + 2), behind)
     const starts = left.flatMap((_, index) => (index % 2 === 0 ? [index] : []))
@@ -169,20 +171,21 @@ export const exceptions: fc.Arbitrary<Ambiguous> = fc
         return [...left.slice(0, start), group, ...right.slice(end)].join(" ")
       }),
     )
-    return { text: `${left.join(" ")} ${words} ${right.join(" ")}`, meanings }
+    return { text: `${left.join(" ")} ${words} ${right.join(" ")}`.replaceAll(" or ", ` ${or} `), meanings }
   })
 
 /** `no mobile or landline`: of one test or of both. */
 export const negations: fc.Arbitrary<Ambiguous> = fc
   .record({
     word: fc.constantFrom("no", "isn't", "never", "not a", "everything except"),
+    or: ors,
     second: fc.constantFrom("", "no ", "not "),
     flags: fc.shuffledSubarray(FLAGS, { minLength: 2, maxLength: 2 }),
   })
-  .map(({ word, second, flags: [one = "", other = ""] }) => {
+  .map(({ word, or, second, flags: [one = "", other = ""] }) => {
     const behind = second === "" ? other : `not (${other})`
     const meanings = [`not (${one}) or ${behind}`, ...(second === "" ? [`not (${one} or ${other})`] : [])]
-    return { text: `${word} ${one} or ${second}${other}`, meanings }
+    return { text: `${word} ${one} ${or} ${second}${other}`, meanings }
   })
 
 /** `duration > 1 or 2 min`, `between 30 and 2 min`: one unit for both where the numbers go up. */
