@@ -1,6 +1,6 @@
 // Lists: mistakes in that of `in (...)`, and the values of one in another place.
 import { IN_DIGITS } from "../check/check-kind.ts"
-import { write, writeTest } from "../language/remedy.ts"
+import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
@@ -14,7 +14,7 @@ import { LITERAL } from "./patterns.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportWhole, textOf, unclosed } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
-import { isInName, mayBeSeveral } from "./unsure-values.ts"
+import { endsSentence, isInName, mayBeSeveral } from "./unsure-values.ts"
 import { beginsTest, isConnective, isOneOf, isOtherWord, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
 
 /** Reads the list behind an operator of lists, which has been taken over with the `not` before it. */
@@ -246,16 +246,25 @@ export const reportWords = (
     reportWhole(reading, place, "number-expected", `\`${value}\` is not a number`, remedy)
   } else {
     const message = `the value \`${value}\` is not in quotes`
-    // `= tv repeat`: an attribute within may begin another test
-    const words = value.split(/\s+/)
-    const isOpen = words.length > 1 && words.some((word) => reading.attributes.has(word))
-    const remedy = write(quote(value))
-    const unsure = `${remedy.hint} if that is the whole value, else each value by itself, or \`present\` or \`absent\``
-    // `= /^tv/`
-    const said = LITERAL.test(value) ? patternsSentence() : text === "..." ? unsure : isOpen ? remedy.hint : remedy
-    report(reading, place, "value-needs-quotes", message, said)
+    report(reading, place, "value-needs-quotes", message, wordsRemedy(reading, value, text))
   }
 }
+
+const wordsRemedy = ({ attributes }: Reading, value: string, text: string): string | Remedy => {
+  const remedy = write(quote(value))
+  const unquoted = value.slice(0, -1)
+  if (endsSentence(value))
+    return `write ${quoted(unquoted)}, or ${quoted(value)} if the \`${value.slice(-1)}\` is part of it`
+  // `= /^tv/`
+  if (LITERAL.test(value)) return patternsSentence()
+  if (text === "...")
+    return `${remedy.hint} if that is the whole value, else each value by itself, or \`present\` or \`absent\``
+  // `= tv repeat`: an attribute within may begin another test
+  const words = value.split(/\s+/)
+  return words.length > 1 && words.some((word) => attributes.has(word)) ? remedy.hint : remedy
+}
+
+const quoted = (value: string): string => `\`${quote(value)}\``
 
 // `in "a", "b"`, `in ["a", "b"]` and `in a, b`
 const readWithoutParentheses = (

@@ -2,6 +2,7 @@
 import { type Edited, piecesOf, QUOTED, wordsOf } from "./negations.ts"
 import { compares } from "./reach.ts"
 import { truthOf } from "./truth-words.ts"
+import { endsSentence } from "./unsure-values.ts"
 
 /** Whether nobody can say that a value, a comment or keys are what the edits make of them. */
 export const isMadeUnclear = (read: Edited): boolean =>
@@ -62,6 +63,7 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
   }
   return (
     (made.length > 0 && (SUFFIX.test(unquoted) || parts.some(isUnclear))) ||
+    made.some(endsSentence) ||
     // `Acmeor Bolt`
     (isNegated && made.some((value) => /\p{L}{2}(?:or|and)\s/u.test(value)))
   )

@@ -72,6 +72,10 @@ export const isUnsure = (written: string, before: token.Token | undefined): bool
   return THERE.has(plain) || SAYS_WHETHER.test(written) || (FOREIGN.has(imageOf(before)) && /^\p{Ll}/u.test(written))
 }
 
+// REC-291
+/** Whether a value without quotes ends as a sentence does: no call may have `CA.` of `is not CA. and mobile`. */
+export const endsSentence = (written: string): boolean => /[.:;,!?…。]$/u.test(written)
+
 const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
 
 const isWord = (made: token.Token | undefined): boolean => made !== undefined && /\p{L}$/u.test(made.image)

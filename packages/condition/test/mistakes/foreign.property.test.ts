@@ -13,6 +13,7 @@ import {
   keys,
   leaning,
   negations,
+  sentences,
   sharedUnits,
   values,
 } from "../support/foreign.ts"
@@ -120,5 +121,9 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-238
   test("of digits with a comma, only where it is clear which numbers they are", () => {
     expect(shareOfClear(groupedDigits, 100)).toBeGreaterThan(0.9)
+  })
+  // REC-291
+  test("of values with a sign of the sentence behind them", () => {
+    expect(shareOfSuggestions(sentences, 600)).toBeGreaterThan(0.05)
   })
 })

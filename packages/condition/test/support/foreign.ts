@@ -141,6 +141,21 @@ export const leaning: fc.Arbitrary<Foreign> = fc.oneof(
   fc.constant(closed("1 < score < 5", "(score > 1 and score < 5)")),
 )
 
+/** `media_type is not CA. and mobile`: a sign of the sentence behind a value without quotes. */
+export const sentences: fc.Arbitrary<Foreign> = fc
+  .record({
+    name: fc.constantFrom("media_type", "affiliate_name", "region", 'custom_data["zip code"]'),
+    operator: fc.constantFrom(["=", "="], ["!=", "!="], ["is not", "!="], ["is", "="], ["not in", "!="], ["in", "="]),
+    value: fc.constantFrom("CA", "yes", "tv", "Bob", "90210", "Joe Smith", "A-1"),
+    sign: fc.constantFrom(".", ":", "!", "?", ";", "..."),
+    behind: fc.constantFrom("", " and mobile", " or mobile", ")"),
+  })
+  .map(({ name, operator: [written, operator], value, sign, behind }) => {
+    const opening = behind === ")" ? "(" : ""
+    const text = `${opening}${name} ${written} ${value}${sign}${behind}`
+    return open(text, `${opening}${name} ${operator} "${value}"${behind}`)
+  })
+
 /** A text and all that it may mean. */
 export interface Ambiguous {
   readonly text: string
