@@ -5,7 +5,7 @@ import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { attributeText, quote } from "../language/tree/attribute-text.ts"
 import type { AttributeReference } from "../language/tree/tree.ts"
-import { type Asked, FOUND, FUNCTIONS } from "./functions.ts"
+import { type Asked, FOUND, FUNCTIONS, LOOKING_FIRST } from "./functions.ts"
 import { takeList } from "./list.ts"
 import { valueAt } from "./meant.ts"
 import { plainForm } from "./meant-name.ts"
@@ -135,10 +135,15 @@ const askedBy = (reading: Reading, call: Call, written: string | undefined): Que
     const found = inner === undefined ? undefined : askedBy(reading, inner, undefined)
     return found?.asked === "place" ? { ...found, asked: "contains" } : undefined
   }
-  const reference = call.arguments.map((made) => attributeOf(reading, made)).find((one) => one !== undefined)
+  const references = call.arguments.map((made) => attributeOf(reading, made))
+  const reference = references.find((one) => one !== undefined)
   const attribute = written ?? (reference === undefined ? undefined : attributeText(reference))
   if (attribute === undefined) return undefined
-  const value = call.arguments.map(textValue).find((one) => one !== undefined)
+  const values = call.arguments.map(textValue)
+  const value = values.find((one) => one !== undefined)
+  // `SEARCH(region, "CA,TX")` looks for the attribute in a text
+  const isTurned = values.indexOf(value) < references.indexOf(reference) !== LOOKING_FIRST.has(plainForm(call.name))
+  if (written === undefined && value !== undefined && asked !== "=" && isTurned) return undefined
   const literal = call.arguments.flat().find(({ image }) => image.startsWith("/"))?.image
   const count = call.arguments.flat().find(({ tokenType }) => tokenType === token.NumberText)?.image
   return { asked, attribute, value: value ?? literal, count }

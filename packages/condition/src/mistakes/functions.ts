@@ -25,6 +25,10 @@ export const FUNCTIONS: ReadonlyMap<string, Asked> = new Map<string, Asked>(
   ).flatMap(([asked, names]) => names.split(" ").map((name) => [name, asked] as const)),
 )
 
+// REC-292
+/** The functions that have what is looked for before the text in which it is looked for; all others have it behind that. */
+export const LOOKING_FIRST: ReadonlySet<string> = new Set(["search", "find", "charindex", "locate"])
+
 /** What a comparison of a number says about what was asked: found or there, or not. */
 export const FOUND: ReadonlyMap<string, boolean> = new Map([
   ...["> 0", ">= 1", "!= 0"].flatMap((said) => [[`place ${said}`, true] as const, [`length ${said}`, true] as const]),

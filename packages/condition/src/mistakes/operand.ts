@@ -30,6 +30,7 @@ import {
   textOf,
 } from "./reading.ts"
 import { flagTest } from "./truth-words.ts"
+import { mayBeSeveral } from "./unsure-values.ts"
 import { isComparison, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 /** Reads one test where an operand must stand, whatever stands there; always moves on and puts out exactly one test. */
@@ -143,22 +144,34 @@ const readTurned = (
   reading.next += 2
   const attribute = `${name.image}${takeField(reading)}`
   const message = `the attribute stands behind \`${sign.image}\`, and must stand before it`
-  const turnedRight = turnedRemedy(attribute, kind, operator, meant, isNegated)
+  const isOpen = isText && isListOrText(sign, value.value)
+  const turnedRight = isOpen
+    ? `write ${inQuotes(testText(attribute, "in", ["..."]))} for one of several texts, or ${inQuotes(testText(attribute, operator, ["..."]))} for a text within that of the attribute`
+    : turnedRemedy(attribute, kind, operator, meant, isNegated)
   // where nobody knows the name, that is fixed first
   const isKnown = !reading.isVocabularyGiven || reading.attributes.has(name.image)
   const remedy = isKnown || typeof turnedRight === "string" ? turnedRight : turnedRight.hint
   report(reading, [value, previous(reading, name)], "missing-attribute", message, remedy)
-  reading.last = {
-    start: value.startOffset,
-    attributeEnd: undefined,
-    attribute,
-    kind,
-    operator,
-    isNegated,
-    value: meant,
-    isBare: false,
-  }
+  reading.last = isOpen
+    ? undefined
+    : {
+        start: value.startOffset,
+        attributeEnd: undefined,
+        attribute,
+        kind,
+        operator,
+        isNegated,
+        value: meant,
+        isBare: false,
+      }
 }
+
+// REC-292
+/** Whether a text before a sign may hold several values, one of which the attribute must be: `"CA,TX" contains region`. */
+const isListOrText = (sign: token.Token, text: string): boolean =>
+  sign.tokenType === token.Search || (sign.tokenType === token.In && mayBeSeveral(text))
+
+const inQuotes = (test: string): string => `\`${test}\``
 
 const turnedRemedy = (
   attribute: string,

@@ -13,6 +13,7 @@ import {
   keys,
   leaning,
   negations,
+  searches,
   sentences,
   sharedUnits,
   values,
@@ -125,5 +126,9 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-291
   test("of values with a sign of the sentence behind them", () => {
     expect(shareOfSuggestions(sentences, 600)).toBeGreaterThan(0.05)
+  })
+  // REC-292
+  test("of a text and an attribute that is looked for, only where it is clear which one is looked for in the other", () => {
+    expect(shareOfClear(searches, 400)).toBeGreaterThan(0.5)
   })
 })

@@ -203,6 +203,37 @@ export const negations: fc.Arbitrary<Ambiguous> = fc
     return { text: `${word} ${one} ${or} ${second}${other}`, meanings }
   })
 
+const SEARCHES = [
+  ...["# in @", "SEARCH(#, @)", "ISNUMBER(FIND(#, @))", "LOCATE(#, @) > 0", "CHARINDEX(#, @) > 0"],
+  ...["INSTR(@, #) > 0", "STRPOS(@, #) > 0", "includes(@, #)", "indexof(@, #) >= 0", "@.includes(#)"],
+]
+const TURNED_SEARCHES = [
+  ...[
+    "# contains @",
+    "# starts_with @",
+    "SEARCH(@, #)",
+    "ISNUMBER(FIND(@, #))",
+    "LOCATE(@, #) > 0",
+    "CHARINDEX(@, #) > 0",
+  ],
+  ...["INSTR(#, @) > 0", "STRPOS(#, @) > 0", "includes(#, @)", "indexof(#, @) >= 0", "STARTSWITH(#, @)", "MATCH(#, @)"],
+]
+
+/** `"CA,TX" contains region`: the attribute may be looked for in the text, as in a list, or the text in the attribute. */
+export const searches: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    form: fc.constantFrom(...SEARCHES, ...TURNED_SEARCHES),
+    name: fc.constantFrom("media_type", "affiliate_name", 'custom_data["zip code"]'),
+    value: fc.constantFrom("tv", "boat trip", "CA,TX"),
+    not: fc.constantFrom("", "not "),
+  })
+  .map(({ form, name, value, not }) => {
+    const text = `${not}${form.replace("@", name).replace("#", `"${value}"`)}`
+    const isClear = SEARCHES.includes(form) && !(form === "# in @" && value.includes(","))
+    const list = `${not}${name} in ("${value.replaceAll(",", '", "')}")`
+    return { text, meanings: [`${not}${name} contains "${value}"`, ...(isClear ? [] : [list])] }
+  })
+
 /** `duration > 1 or 2 min`, `between 30 and 2 min`: one unit for both where the numbers go up. */
 export const sharedUnits: fc.Arbitrary<Ambiguous> = fc
   .record({
