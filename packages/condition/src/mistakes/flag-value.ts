@@ -2,7 +2,8 @@
 import { flagHint } from "../check/check-kind.ts"
 import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { peek, previous, type Reading, reportWhole, takeWhile } from "./reading.ts"
+import { isCalledOtherwise, meantName } from "./meant-name.ts"
+import { peek, previous, type Reading, reportWhole, takeWhile, textOf } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { flagTest, wordOfOrder } from "./truth-words.ts"
 import { skipValue } from "./value.ts"
@@ -31,7 +32,10 @@ export const readFlagValue = (
   const written = isOne
     ? (value?.value ?? "")
     : reading.text.slice(start, last.endOffset + 1).replace(/^\((.*)\)$/s, "$1")
-  const said = first.tokenType === token.Order ? wordOfOrder(token.operatorText(first), written) : written
+  const isOrder = first.tokenType === token.Order
+  const isNumber = isOrder || /^\s*\d+\s*$/.test(written)
+  const word = isOrder ? wordOfOrder(token.operatorText(first), written) : written
+  const said = isNumber && isOfOtherName(reading, subject) ? "" : word
   const message = `\`${subject.written}\` is true or false and takes no comparison`
   // `mobile = repeat`: the other one must not get lost
   const isOther = reading.attributes.has(value?.image ?? "") && value?.tokenType === token.Name
@@ -39,6 +43,12 @@ export const readFlagValue = (
     ? "join tests with `and` or `or`"
     : flagRemedy(subject, compares === "says" ? "true" : compares ? said : "", isNegated, last)
   reportWhole(reading, [first, last], "test-not-taken", message, remedy)
+}
+
+// `time >= 1`, `hours = 1`: hardly true or false
+const isOfOtherName = (reading: Reading, { name, written }: Subject): boolean => {
+  const called = textOf(reading, name, name)
+  return isCalledOtherwise(called, written) && meantName(reading.plainNames, called) !== undefined
 }
 
 /** To write something true or false by its name alone, in place of what compares it with a word up to the last token. */

@@ -57,3 +57,11 @@ export const MEANT_VALUES: MeantValues = {
   number: meantNumber,
   duration: meantDuration,
 }
+
+/** The same for an attribute under another name: `time = 1` and `hours >= 1` are hardly about something true or false. */
+export const MEANT_VALUES_OF_OTHER_NAME: MeantValues = {
+  ...MEANT_VALUES,
+  flag: (test, written) => (isOfNumber(test) ? flagHint(written) : meantFlag(test, written)),
+}
+
+const isOfNumber = (test: ComparedFlag): boolean => test.kind === "number" || /^\s*\d+\s*$/.test(comparedWord(test))

@@ -8,8 +8,8 @@ import { write } from "../language/remedy.ts"
 import { attributeText, fieldText, quoteInAscii } from "../language/tree/attribute-text.ts"
 import type { ConditionTest } from "../language/tree/tree.ts"
 import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import { type MeantName, type MeantNames, meantNamesOf, writeName } from "./meant-name.ts"
-import { MEANT_VALUES } from "./meant-value.ts"
+import { isCalledOtherwise, type MeantName, type MeantNames, meantNamesOf, writeName } from "./meant-name.ts"
+import { MEANT_VALUES, MEANT_VALUES_OF_OTHER_NAME } from "./meant-value.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
 
@@ -101,7 +101,9 @@ const attributeFaults = (
   const { field: _, ...rest } = { field, ...test }
   if (known === undefined) return [named]
   const ofField = checkField(known, meantField, () => names.unknown)
-  return [named, ofField, checkKind({ ...rest, ...reference }, known, MEANT_VALUES)].filter((one) => one !== undefined)
+  const isOther = !meant.isGuess && isCalledOtherwise(name, attribute)
+  const values = isOther ? MEANT_VALUES_OF_OTHER_NAME : MEANT_VALUES
+  return [named, ofField, checkKind({ ...rest, ...reference }, known, values)].filter((one) => one !== undefined)
 }
 
 interface Meant {

@@ -13,6 +13,7 @@ import {
   keys,
   leaning,
   negations,
+  numbersOfFlags,
   searches,
   sentences,
   sharedUnits,
@@ -130,5 +131,9 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-292
   test("of a text and an attribute that is looked for, only where it is clear which one is looked for in the other", () => {
     expect(shareOfClear(searches, 400)).toBeGreaterThan(0.5)
+  })
+  // REC-293
+  test("of something true or false that is compared with a number, only under its own name", () => {
+    expect(shareOfClear(numbersOfFlags, 200)).toBeGreaterThan(0.8)
   })
 })

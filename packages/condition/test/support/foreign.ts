@@ -234,6 +234,18 @@ export const searches: fc.Arbitrary<Ambiguous> = fc
     return { text, meanings: [`${not}${name} contains "${value}"`, ...(isClear ? [] : [list])] }
   })
 
+/** `time >= 1`, `during_hours = 1`: under another name, something true or false may be compared with a number that is none. */
+export const numbersOfFlags: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    name: fc.constantFrom("during_hours", "is_during_hours", "time", "hours", "call time", "time of day", "closed"),
+    comparison: fc.constantFrom("= 1", "== 1", ">= 1", "> 0", "is 1", ": 1", "in (1)", "!= 0", '= "1"', "contains 1"),
+    not: fc.constantFrom("", "not "),
+  })
+  .map(({ name, comparison, not }) => {
+    const text = `${not}${name} ${comparison}`
+    return { text, meanings: [`${not}during_hours`, ...(name.endsWith("during_hours") ? [] : ["mobile"])] }
+  })
+
 /** `duration > 1 or 2 min`, `between 30 and 2 min`: one unit for both where the numbers go up. */
 export const sharedUnits: fc.Arbitrary<Ambiguous> = fc
   .record({
