@@ -131,9 +131,16 @@ const reportAmount = (
   }
 }
 
+// REC-294
+/** What is no slip of a unit: one with digits in it (`1min30`), and other units (`mon`, `msec`, `wday`). */
+const IS_NO_SLIP = /\d|^mons?$|^[a-z](?:sec|second|day)s?$/i
+
+const UNITS = ["sec", "min", "hour", "day", "seconds", "minutes", "hours", "days"]
+
 const reportUnknownUnit = (reading: Reading, unit: token.Token): void => {
-  const [near] = nearestNames(unit.image, ["sec", "min", "hour", "day", "seconds", "minutes", "hours", "days"])
-  const remedy = didYouMean(near === undefined ? [] : [near]) ?? `the units are ${UNIT_NAMES}`
+  const isSlip = !IS_NO_SLIP.test(unit.image)
+  const near = isSlip ? nearestNames(unit.image, UNITS).slice(0, 1) : []
+  const remedy = didYouMean(near) ?? `the units are ${UNIT_NAMES}`
   report(reading, unit, "unknown-unit", `\`${unit.image}\` is not a unit of time`, remedy)
 }
 

@@ -9,6 +9,7 @@ import {
   conditionsOf,
   exceptions,
   type Foreign,
+  gluedUnits,
   groupedDigits,
   keys,
   leaning,
@@ -135,5 +136,9 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-293
   test("of something true or false that is compared with a number, only under its own name", () => {
     expect(shareOfClear(numbersOfFlags, 200)).toBeGreaterThan(0.8)
+  })
+  // REC-294
+  test("of units with digits behind them, never without the digits", () => {
+    expect(shareOfClear(gluedUnits, 200)).toBeGreaterThan(0.9)
   })
 })

@@ -269,6 +269,21 @@ export const sharedUnits: fc.Arbitrary<Ambiguous> = fc
     return { text: `duration ${form.replace("@", one).replace("#", other)}`, meanings }
   })
 
+/** `duration >= 1min30`, `1 min5`: the digits behind a unit are a part of the duration. */
+export const gluedUnits: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    form: fc.constantFrom(">= @", "< @", "= @", "in (@)", ">= @ and mobile", "is at least @"),
+    number: fc.integer({ min: 1, max: 59 }),
+    gap: fc.constantFrom("", " "),
+    unit: fc.constantFrom("s", "sec", "secs", "m", "min", "mins", "minutes", "h", "hour", "hours", "d", "day", "days"),
+    digits: fc.oneof(fc.constant(""), fc.integer({ min: 1, max: 99 }).map(String)),
+  })
+  .map(({ form, number, gap, unit, digits }) => {
+    const meaning = (quantity: string): string => `duration ${form.replace("is at least", ">=").replace("@", quantity)}`
+    const meanings = [meaning(`${number} ${unit}`), ...(digits === "" ? [] : [meaning("1 day 1 sec")])]
+    return { text: `duration ${form.replace("@", `${number}${gap}${unit}${digits}`)}`, meanings }
+  })
+
 /** `score in 1,000`: one number or several. */
 export const groupedDigits: fc.Arbitrary<Ambiguous> = fc
   .record({
