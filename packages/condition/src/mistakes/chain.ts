@@ -6,6 +6,7 @@ import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
 import { joiningWords, meantByJoining } from "./around.ts"
+import { isArgumentEnd } from "./joins.ts"
 import { NAME_OR_TWO, takeList } from "./list.ts"
 import { isOr, type MeantValue, meantByWords, valueAt } from "./meant.ts"
 import { isEquality, testText, withSharedUnit } from "./meant-test.ts"
@@ -42,7 +43,11 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const joined = reading.input.slice(next, reading.next)
   const joins = new Set(joined.map((made) => (isOr(made) ? token.Or : made.tokenType)))
   // `1,000`: one number, or two
-  const isOneNumber = joins.has(token.Comma) && /\d,\d/.test(textOf(reading, reading.input[next - 1] ?? first, final))
+  // `OR(score > 1,000, mobile)`
+  // REC-295
+  const listed = textOf(reading, reading.input[next - 1] ?? first, final)
+  const isOneNumber =
+    (joins.has(token.Comma) && /\d,\d/.test(listed)) || (joined.some(isArgumentEnd) && /\d\s*[,;]\s*\d/.test(listed))
   // `oder`: what is right of it takes its place too
   const isOther = joined.some((made) => isOr(made) && made.tokenType !== token.Or)
   // `does not contain "a" and "b"`: neither of them, or not both

@@ -48,8 +48,8 @@ export const groupFrom = (reading: Reading, from: number, most = MOST_JOINS): Gr
   return { joins, end }
 }
 
-// the comma of `OR(mobile, repeat)`, in whose place `or` stands
-const isArgumentEnd = ({ image, tokenType }: token.Token): boolean => image === "," && tokenType !== token.Comma
+/** Whether a token is the comma of `OR(mobile, repeat)`, in whose place `or` stands. */
+export const isArgumentEnd = ({ image, tokenType }: token.Token): boolean => image === "," && tokenType !== token.Comma
 
 const joinAt = (reading: Reading, at: number): Join | undefined => {
   const made = reading.input[at]

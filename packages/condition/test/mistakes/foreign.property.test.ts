@@ -10,6 +10,7 @@ import {
   exceptions,
   type Foreign,
   gluedUnits,
+  groupedArguments,
   groupedDigits,
   keys,
   leaning,
@@ -124,6 +125,8 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-238
   test("of digits with a comma, only where it is clear which numbers they are", () => {
     expect(shareOfClear(groupedDigits, 100)).toBeGreaterThan(0.9)
+    // REC-295
+    expect(shareOfClear(groupedArguments, 200)).toBeGreaterThan(0.9)
   })
   // REC-291
   test("of values with a sign of the sentence behind them", () => {

@@ -300,5 +300,24 @@ export const groupedDigits: fc.Arbitrary<Ambiguous> = fc
     return { text: `score ${words} ${opening}${parts.join(comma)}${closing}`, meanings }
   })
 
+/** `OR(score > 1,000, mobile)`: the comma parts the digits of a number, or arguments. */
+export const groupedArguments: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    name: fc.constantFrom("AND", "OR", "all", "any"),
+    sign: fc.constantFrom(">", ">=", "<", "at least"),
+    comma: fc.constantFrom(",", ", ", " ,"),
+    digits: fc.constantFrom("000", "500", "5", ""),
+    parts: fc.constantFrom(", ", ",", "; "),
+    isFirst: fc.boolean(),
+  })
+  .map(({ name, sign, comma, digits, parts, isFirst }) => {
+    const word = /^a(?:nd|ll)$/i.test(name) ? "and" : "or"
+    const operator = sign === "at least" ? ">=" : sign
+    const meaning = (number: string): string => `score ${operator} ${number} ${word} mobile`
+    const test = `score ${sign} 1${digits === "" ? "" : comma}${digits}`
+    const text = `${name}(${(isFirst ? [test, "mobile"] : ["mobile", test]).join(parts)})`
+    return { text, meanings: [meaning("1"), ...(digits === "" ? [] : [meaning("9")])] }
+  })
+
 const alternated = (tests: ReadonlyArray<string>, words: ReadonlyArray<string>): ReadonlyArray<string> =>
   tests.flatMap((test, index) => (index === 0 ? [test] : [words[index - 1] ?? "", test]))
