@@ -3,6 +3,7 @@ import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
+import { plainWords } from "./around.ts"
 import { orMore } from "./chain.ts"
 import { readFlagValue } from "./flag-value.ts"
 import { readList, takeList } from "./list.ts"
@@ -26,7 +27,7 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
   if (kind === "boolean") {
     const operator = meant?.operator ?? ""
     const isNegated = meant?.isNegated === true || ["!=", "absent", "not in"].includes(operator)
-    const says = operator === "present" || operator === "absent" ? "says" : false
+    const says = !isNegated && isThere(reading, textOf(reading, first, last)) ? "says" : false
     readFlagValue(reading, subject, first, isNegated, isEquality(operator) || says)
     return
   }
@@ -36,6 +37,12 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
   const end = PATTERNS.has(meant?.operator ?? "") ? previous(reading, last) : last
   report(reading, [first, last], "unknown-test", message, remedy, { within: [first.startOffset, end.endOffset + 1] })
 }
+
+// REC-296
+/** Whether words behind something true or false say that it is: `mobile exists`. What has no value is not false, and what has one not true. */
+const isThere = ({ tokens }: Reading, written: string): boolean =>
+  /^(?:is )?(?:present|exists?|set)$/i.test(plainWords(written)) &&
+  !tokens.some(({ tokenType }) => tokenType === token.Not)
 
 const PATTERNS: ReadonlySet<string> = new Set(["like", "similar", "matches", "pattern", "unclear", "between"])
 

@@ -5,7 +5,7 @@ export const TRUE_WORDS: ReadonlySet<string> = new Set(
   "true yes y on 1 t always wahr ja vrai oui verdadero sí si verdadeiro sim vero sì tak да".split(" "),
 )
 export const FALSE_WORDS: ReadonlySet<string> = new Set(
-  "false no n off 0 f never null none falsch nein faux non falso não nao nie нет".split(" "),
+  "false no n off 0 f never falsch nein faux non falso não nao nie нет".split(" "),
 )
 
 /** Whether a word says true or false, in any letter case; `undefined` when it says neither. */

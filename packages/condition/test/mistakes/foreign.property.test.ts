@@ -6,21 +6,17 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
   type Ambiguous,
-  conditionsOf,
   exceptions,
-  type Foreign,
   gluedUnits,
   groupedArguments,
   groupedDigits,
-  keys,
-  leaning,
   negations,
   numbersOfFlags,
   searches,
-  sentences,
   sharedUnits,
-  values,
-} from "../support/foreign.ts"
+  valuesOfFlags,
+} from "../support/ambiguous.ts"
+import { conditionsOf, type Foreign, keys, leaning, sentences, values } from "../support/foreign.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
 import { runs } from "../support/runs.ts"
 import { extended } from "../support/vocabularies.ts"
@@ -143,5 +139,9 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-294
   test("of units with digits behind them, never without the digits", () => {
     expect(shareOfClear(gluedUnits, 200)).toBeGreaterThan(0.9)
+  })
+  // REC-296
+  test("of something true or false that has a value or none, only where it is said to be there", () => {
+    expect(shareOfClear(valuesOfFlags, 300)).toBeGreaterThan(0.8)
   })
 })
