@@ -1,6 +1,13 @@
 // What is said about each mistake, word for word. `GOLDEN=write` writes the files anew; to add a mistake, add its text to one.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { CONDITION_PROBLEM_CODES, suggestCondition, type Vocabulary } from "@callrules/condition"
+import {
+  applyEdits,
+  CONDITION_PROBLEM_CODES,
+  readCondition,
+  suggestCondition,
+  type Vocabulary,
+} from "@callrules/condition"
+import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { callVocabulary } from "../support/call-vocabulary.ts"
 import { problemsOf, readTexts, saidOf, writeBlocks } from "../support/golden-blocks.ts"
@@ -31,6 +38,22 @@ describe("given a mistake, when each of its problems has edits, then they make a
       return isWhole && suggestCondition(text, problems, vocabulary) === undefined
     })
     expect(refused).toEqual([])
+  })
+})
+
+// what one problem is about that nobody can put right is part of no other problem's edits; a character may be all that a name lacks
+describe("given a mistake, when one of its problems has no edits, then those of the others make no valid condition", () => {
+  test.each(TOPICS)("$name", ({ texts, vocabulary }) => {
+    const valid = texts.filter((text) => {
+      const problems = problemsOf(text, vocabulary)
+      const made = [problems, ...problems.map((problem) => [problem])].map((some) => applyEdits(text, some) ?? text)
+      const isValid = made.some((edited) => edited !== text && Result.isSuccess(readCondition(edited, vocabulary)))
+      return (
+        isValid &&
+        problems.some(({ code, edits }) => edits === undefined && !/^missing-(?:test|connective)$/.test(code))
+      )
+    })
+    expect(valid).toEqual([])
   })
 })
 
