@@ -39,9 +39,9 @@ export const withoutDoubtful = (
   const isLost = (problem: ConditionProblem): boolean => hidesOpen(text, problem, open, problems, vocabulary)
   return problems.map((problem) => {
     const { edits, ...rest } = problem
-    return edits !== undefined && (isDoubtful || leavesOut(edits, unknown) || isLost(problem))
-      ? { ...rest, hint: IN_GENERAL }
-      : problem
+    if (edits === undefined || !(isDoubtful || leavesOut(edits, unknown) || isLost(problem))) return problem
+    // how keys are written has nothing to do with what is negated
+    return rest.code === "wrong-key" ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
 
