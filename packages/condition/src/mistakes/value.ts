@@ -84,9 +84,13 @@ const readNot = (reading: Reading, comparison: Comparison, not: token.Token): un
   const values = takeList(reading, kind)
   const test = testText(written, operator, values)
   const whole = `not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}`
-  const remedy =
-    values.length === 0 ? `write \`${whole}\`` : writeTest(placeOf(comparison), whole, endOf(previous(reading, not)))
-  report(reading, [sign, not], "wrong-value", `\`not\` cannot stand behind \`${operator}\``, remedy)
+  // a call without a number meets `not score > 5`, and not `score <= 5`
+  // REC-298
+  const isOpen = values.length === 0 || isOrder(operator)
+  const general = isOrder(operator) ? "write the comparison that is meant, without `not`" : `write \`${whole}\``
+  const remedy = isOpen ? general : writeTest(placeOf(comparison), whole, endOf(previous(reading, not)))
+  const message = `\`not\` cannot stand behind \`${operator}\``
+  report(reading, [sign, not], "wrong-value", message, remedy, { isWhole: true })
 }
 
 // a sign behind a sign is said once, and the value behind both is left out
