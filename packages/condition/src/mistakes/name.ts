@@ -43,15 +43,20 @@ const asPressed = (reading: Reading, word: token.Token): token.Token | undefined
   if (!reading.keypresses || !reading.isVocabularyGiven) return undefined
   const following = peek(reading, 1)
   // `press 1`: said with the keys
-  if (PRESSED_WORDS.has(plainForm(word.image)) && following?.tokenType === token.NumberText)
+  // the number in `pressed1 2` and `pressed1[2]` may be a key too
+  // REC-299
+  const isNumbered = /\d/.test(word.image)
+  if (!isNumbered && PRESSED_WORDS.has(plainForm(word.image)) && following?.tokenType === token.NumberText)
     return replaced(reading, 1, "pressed")
   if (following?.tokenType !== token.OpenBracket) return undefined
   const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || slipsOf(word.image, ["pressed"]).length > 0
   // a field with a comparison behind it is no key
   if (!isMeant || reading.nearest(word.image).length > 0) return undefined
-  reportUnknown(reading, word, word, didYouMean(["pressed"]))
+  reportUnknown(reading, word, word, isNumbered ? ALL_KEYS : didYouMean(["pressed"]))
   return replaced(reading, 1, "pressed")
 }
+
+const ALL_KEYS = "write all keys in brackets, such as `pressed[1 2]`"
 
 // `phone type is landline`, `keypress = 1`
 const asWhole = (reading: Reading, first: token.Token): token.Token | undefined => {
