@@ -30,7 +30,7 @@ export interface MistakeReader {
    */
   readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
   /**
-   * Problems without their edits, where nobody can say what the text negates.
+   * Problems without their edits, where nobody can say what the text negates; `isValid` tells whether a text is a condition.
    *
    * @internal
    */
@@ -38,6 +38,7 @@ export interface MistakeReader {
     text: string,
     problems: ReadonlyArray<ConditionProblem>,
     vocabulary: Vocabulary | undefined,
+    isValid: (text: string) => boolean,
   ) => ReadonlyArray<ConditionProblem>
   /**
    * Tells what the unknown names of one condition were meant for.

@@ -42,10 +42,17 @@ export const readWith = (
   if (findings.length > 0) return Result.fail(reported(mistakes, text, vocabulary, [...findings, ...names]))
   if (names.length > 0) {
     const problems = atMostWorded(names.map(({ problem }) => problem))
-    return Result.fail(mistakes?.withoutDoubtful(text, problems, vocabulary) ?? problems)
+    return Result.fail(mistakes?.withoutDoubtful(text, problems, vocabulary, isValidIn(vocabulary)) ?? problems)
   }
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }
+
+const isValidIn =
+  (vocabulary: Vocabulary | undefined) =>
+  (text: string): boolean =>
+    vocabulary === undefined
+      ? Result.isSuccess(parseWith(undefined, text))
+      : Result.isSuccess(readWith(undefined, text, vocabulary))
 
 /** What is reported of the findings; without what reads mistakes, there is one. */
 const reported = (
@@ -54,5 +61,5 @@ const reported = (
   vocabulary: Vocabulary | undefined,
   findings: ReadonlyArray<Finding>,
 ): ReadonlyArray<ConditionProblem> =>
-  mistakes?.withoutDoubtful(text, mistakes.reported(findings), vocabulary) ??
+  mistakes?.withoutDoubtful(text, mistakes.reported(findings), vocabulary, isValidIn(vocabulary)) ??
   atMostWorded(findings.map(({ problem }) => problem))

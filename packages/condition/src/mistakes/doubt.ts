@@ -2,9 +2,7 @@
 // text and what all its edits make of it are looked at once more, and in doubt no problem has edits.
 import type { TextEdit } from "@callrules/model"
 import { nearestNames } from "@callrules/model/reading"
-import * as Result from "effect/Result"
 import { applyEdits } from "../language/edits.ts"
-import { parseCondition, readCondition } from "../language/plain.ts"
 import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
@@ -24,6 +22,7 @@ export const withoutDoubtful = (
   text: string,
   problems: ReadonlyArray<ConditionProblem>,
   vocabulary: Vocabulary | undefined,
+  isValid: (text: string) => boolean,
 ): ReadonlyArray<ConditionProblem> => {
   if (problems.every(({ edits }) => edits === undefined)) return problems
   const read = editedOf(text, applyEdits(text, problems) ?? text, vocabulary?.attributes ?? [])
@@ -36,7 +35,12 @@ export const withoutDoubtful = (
     isMadeUnclear(read)
   const unknown = withoutMeaning(text, problems)
   const open = problems.filter(({ edits }) => edits === undefined)
-  const isLost = (problem: ConditionProblem): boolean => hidesOpen(text, problem, open, problems, vocabulary)
+  const isLost = (problem: ConditionProblem): boolean =>
+    isOver(problem, open) &&
+    [[problem], problems].some((some) => {
+      const made = applyEdits(text, some)
+      return made !== undefined && isValid(made)
+    })
   return problems.map((problem) => {
     const { edits, ...rest } = problem
     if (edits === undefined || !(isDoubtful || leavesOut(edits, unknown) || isLost(problem))) return problem
@@ -47,25 +51,13 @@ export const withoutDoubtful = (
 
 // REC-297
 /**
- * Whether the edits of a problem write anew what another problem is about that nobody can put right, and make a valid condition by
- * themselves or with those of the others: `= "CA" or 'mobile`, `unequal "50\%"`.
+ * Whether the edits of a problem write anew what another problem is about that nobody can put right: `= "CA" or 'mobile`,
+ * `unequal "50\%"`. What they make, alone or with all others, must not be valid then.
  */
-const hidesOpen = (
-  text: string,
-  { edits = [] }: ConditionProblem,
-  open: ReadonlyArray<ConditionProblem>,
-  problems: ReadonlyArray<ConditionProblem>,
-  vocabulary: Vocabulary | undefined,
-): boolean => {
-  const isOver = edits.some(({ offset, length }) =>
+const isOver = ({ edits = [] }: ConditionProblem, open: ReadonlyArray<ConditionProblem>): boolean =>
+  edits.some(({ offset, length }) =>
     open.some(({ span }) => offset < span.offset + span.length && span.offset < offset + length),
   )
-  return isOver && [[{ edits }], problems].some((some) => isValid(applyEdits(text, some), vocabulary))
-}
-
-const isValid = (edited: string | undefined, vocabulary: Vocabulary | undefined): boolean =>
-  edited !== undefined &&
-  Result.isSuccess(vocabulary === undefined ? parseCondition(edited) : readCondition(edited, vocabulary))
 
 // REC-267
 const WITHOUT_MEANING: ReadonlySet<string> = new Set(["unexpected-word", "unexpected-character", "missing-connective"])
