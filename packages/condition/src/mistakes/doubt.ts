@@ -35,26 +35,28 @@ export const withoutDoubtful = (
     isMadeUnclear(read)
   const unknown = withoutMeaning(text, problems)
   const open = problems.filter(({ edits }) => edits === undefined)
-  const isLost = (problem: ConditionProblem): boolean =>
-    isOver(problem, open) &&
-    [[problem], problems].some((some) => {
-      const made = applyEdits(text, some)
-      return made !== undefined && isValid(made)
-    })
+  const isValidWith = (some: ReadonlyArray<ConditionProblem>): boolean => {
+    const made = applyEdits(text, some)
+    return made !== undefined && isValid(made)
+  }
+  const isHidden = open.length > 0 && isValidWith(problems)
   return problems.map((problem) => {
     const { edits, ...rest } = problem
-    if (edits === undefined || !(isDoubtful || leavesOut(edits, unknown) || isLost(problem))) return problem
+    if (edits === undefined) return problem
+    const isUnclear = isDoubtful || leavesOut(edits, unknown)
+    if (!isUnclear && !isHidden && (open.length === 0 || !isValidWith([problem]))) return problem
     // how keys are written has nothing to do with what is negated
-    return rest.code === "wrong-key" ? rest : { ...rest, hint: IN_GENERAL }
+    const isHintRight = rest.code === "wrong-key" || !(isUnclear || isOver(edits, open))
+    return isHintRight ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
 
 // REC-297
 /**
- * Whether the edits of a problem write anew what another problem is about that nobody can put right: `= "CA" or 'mobile`,
- * `unequal "50\%"`. What they make, alone or with all others, must not be valid then.
+ * Whether edits write anew what a problem is about that nobody can put right: `= "CA" or 'mobile`, `unequal "50\%"`. What they make,
+ * alone or with all others, is not valid where there is such a problem.
  */
-const isOver = ({ edits = [] }: ConditionProblem, open: ReadonlyArray<ConditionProblem>): boolean =>
+const isOver = (edits: ReadonlyArray<TextEdit>, open: ReadonlyArray<ConditionProblem>): boolean =>
   edits.some(({ offset, length }) =>
     open.some(({ span }) => offset < span.offset + span.length && span.offset < offset + length),
   )
