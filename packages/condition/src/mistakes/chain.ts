@@ -44,7 +44,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const joins = new Set(joined.map((made) => (isOr(made) ? token.Or : made.tokenType)))
   // `1,000`: one number, or two
   // `OR(score > 1,000, mobile)`
-  // REC-295
+  // REC-292
   const listed = textOf(reading, reading.input[next - 1] ?? first, final)
   const isOneNumber =
     (joins.has(token.Comma) && /\d,\d/.test(listed)) || (joined.some(isArgumentEnd) && /\d\s*[,;]\s*\d/.test(listed))

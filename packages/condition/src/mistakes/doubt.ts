@@ -51,7 +51,7 @@ export const withoutDoubtful = (
   })
 }
 
-// REC-297
+// REC-294
 /**
  * Whether edits write anew what a problem is about that nobody can put right: `= "CA" or 'mobile`, `unequal "50\%"`. What they make,
  * alone or with all others, is not valid where there is such a problem.

@@ -25,7 +25,7 @@ export const FUNCTIONS: ReadonlyMap<string, Asked> = new Map<string, Asked>(
   ).flatMap(([asked, names]) => names.split(" ").map((name) => [name, asked] as const)),
 )
 
-// REC-292
+// REC-289
 /** The functions that have what is looked for before the text in which it is looked for; all others have it behind that. */
 export const LOOKING_FIRST: ReadonlySet<string> = new Set(["search", "find", "charindex", "locate"])
 

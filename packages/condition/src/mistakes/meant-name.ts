@@ -29,7 +29,7 @@ export interface PlainNames {
 /** A name without letter case, spaces, `_` and `-`. */
 export const plainForm = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "")
 
-// REC-293
+// REC-290
 /** Whether a name that stands for an attribute is no spelling of its own one: `time` for `during_hours`, and not `is_mobile`. */
 export const isCalledOtherwise = (written: string, attribute: string): boolean =>
   !plainForm(written).includes(plainForm(attribute))

@@ -44,7 +44,7 @@ const asPressed = (reading: Reading, word: token.Token): token.Token | undefined
   const following = peek(reading, 1)
   // `press 1`: said with the keys
   // the number in `pressed1 2` and `pressed1[2]` may be a key too
-  // REC-299
+  // REC-296
   const isNumbered = /\d/.test(word.image)
   if (!isNumbered && PRESSED_WORDS.has(plainForm(word.image)) && following?.tokenType === token.NumberText)
     return replaced(reading, 1, "pressed")

@@ -166,7 +166,7 @@ const readTurned = (
       }
 }
 
-// REC-292
+// REC-289
 /** Whether a text before a sign may hold several values, one of which the attribute must be: `"CA,TX" contains region`. */
 const isListOrText = (sign: token.Token, text: string): boolean =>
   sign.tokenType === token.Search || (sign.tokenType === token.In && mayBeSeveral(text))

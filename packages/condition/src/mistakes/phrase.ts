@@ -38,7 +38,7 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
   report(reading, [first, last], "unknown-test", message, remedy, { within: [first.startOffset, end.endOffset + 1] })
 }
 
-// REC-296
+// REC-293
 /** Whether words behind something true or false say that it is: `mobile exists`. What has no value is not false, and what has one not true. */
 const isThere = ({ tokens }: Reading, written: string): boolean =>
   /^(?:is )?(?:present|exists?|set)$/i.test(plainWords(written)) &&

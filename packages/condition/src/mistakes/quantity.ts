@@ -131,7 +131,7 @@ const reportAmount = (
   }
 }
 
-// REC-294
+// REC-291
 /** What is no slip of a unit: one with digits in it (`1min30`), and other units (`mon`, `msec`, `wday`). */
 const IS_NO_SLIP = /\d|^mons?$|^[a-z](?:sec|second|day)s?$/i
 

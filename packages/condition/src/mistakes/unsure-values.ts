@@ -72,7 +72,7 @@ export const isUnsure = (written: string, before: token.Token | undefined): bool
   return THERE.has(plain) || SAYS_WHETHER.test(written) || (FOREIGN.has(imageOf(before)) && /^\p{Ll}/u.test(written))
 }
 
-// REC-291
+// REC-288
 /** Whether a value without quotes ends as a sentence does: no call may have `CA.` of `is not CA. and mobile`. */
 export const endsSentence = (written: string): boolean => /[.:;,!?…。]$/u.test(written)
 

@@ -85,7 +85,7 @@ const readNot = (reading: Reading, comparison: Comparison, not: token.Token): un
   const test = testText(written, operator, values)
   const whole = `not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}`
   // a call without a number meets `not score > 5`, and not `score <= 5`
-  // REC-298
+  // REC-295
   const isOpen = values.length === 0 || isOrder(operator)
   const general = isOrder(operator) ? "write the comparison that is meant, without `not`" : `write \`${whole}\``
   const remedy = isOpen ? general : writeTest(placeOf(comparison), whole, endOf(previous(reading, not)))

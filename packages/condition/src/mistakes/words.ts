@@ -18,7 +18,7 @@ export const beginsTest = isOneOf(...Object.values(token.OPERATOR_TYPES), token.
 export const isConnective = isOneOf(token.And, token.Or)
 
 /** Whether a token is a word that nobody knows yet: of `and/or` too, which the scanner takes for one run of signs. */
-// REC-290
+// REC-287
 export const isOtherWord = (made: Made): made is token.Token =>
   made?.tokenType === token.Name || (made?.tokenType === token.BareWord && /^and\/or$/i.test(made.image))
 

@@ -121,26 +121,26 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-238
   test("of digits with a comma, only where it is clear which numbers they are", () => {
     expect(shareOfClear(groupedDigits, 100)).toBeGreaterThan(0.9)
-    // REC-295
+    // REC-292
     expect(shareOfClear(groupedArguments, 200)).toBeGreaterThan(0.9)
   })
-  // REC-291
+  // REC-288
   test("of values with a sign of the sentence behind them", () => {
     expect(shareOfSuggestions(sentences, 600)).toBeGreaterThan(0.05)
   })
-  // REC-292
+  // REC-289
   test("of a text and an attribute that is looked for, only where it is clear which one is looked for in the other", () => {
     expect(shareOfClear(searches, 400)).toBeGreaterThan(0.4)
   })
-  // REC-293
+  // REC-290
   test("of something true or false that is compared with a number, only under its own name", () => {
     expect(shareOfClear(numbersOfFlags, 200)).toBeGreaterThan(0.8)
   })
-  // REC-294
+  // REC-291
   test("of units with digits behind them, never without the digits", () => {
     expect(shareOfClear(gluedUnits, 200)).toBeGreaterThan(0.9)
   })
-  // REC-296
+  // REC-293
   test("of something true or false that has a value or none, only where it is said to be there", () => {
     expect(shareOfClear(valuesOfFlags, 300)).toBeGreaterThan(0.8)
   })
