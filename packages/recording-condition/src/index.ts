@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+
+export { decideOnReadCondition, decideRecording } from "./decide-recording.ts"
 export { type DecisionFacts, decisionFacts } from "./decision-facts.ts"
 export { decisionHint } from "./decision-hint.ts"
 export { type ExplainedDecision, explainDecision } from "./explained-decision.ts"
@@ -12,7 +14,6 @@ export { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "./fact
 export { duringHours } from "./facts/weekly-hours.ts"
 export { publishedVocabulary } from "./published-vocabulary.ts"
 export {
-  decideRecording,
   RECORDING_REASONS,
   type ReadableSettings,
   type RecordingDecision,

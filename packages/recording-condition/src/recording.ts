@@ -1,7 +1,7 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
 
 import type { UnknownFacts } from "@callrules/condition/ask"
-import { formatCondition, isCertain, treeProblem } from "@callrules/condition/decide"
+import { formatCondition, isCertain } from "@callrules/condition/decide"
 import type { CheckedCondition } from "@callrules/condition/plain"
 import type { StoredCondition } from "./stored/removed-fields.ts"
 import { withUnknown } from "./unknown-of-call.ts"
@@ -57,44 +57,13 @@ export interface RecordingDecision {
   readonly condition: string
 }
 
-/**
- * Decides whether a call is recorded, from what is known by now. To be asked on each event of the call until it
- * answers.
- *
- * - `facts`: the raw facts of the call, or those that were prepared of it; what is missing there and not unknown is absent. What is there and cannot be
- *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
- *   promise, say), a `phone_type` that conditions do not know, such as `VoIP`: it is neither mobile nor landline for sure, and a
- *   fact under another spelling of its name alone (`customData`). Other keys are passed over.
- * - `unknown`: the facts that are not known yet (a look-up that is late or failed, keypresses while the menus are
- *   open). Removed fields of the condition are unknown by themselves. What has another shape than {@link UnknownFacts} (null, a
- *   text, a promise, a mistyped key) leaves everything unknown.
- * - `due`: whether the decision must fall now, because the call is transferred or completed.
- *
- * A call is recorded only when calls are recorded at all and the condition is true for every value of the unknown
- * facts. A decision falls as soon as it is certain.
- *
- * @returns the decision; `undefined` while it is open: neither certain nor due. Settings of another shape are
- * `unreadable-settings`, a tree of another version or shape is `unreadable-condition`; no input throws.
- *
- * Source of the rule: section 2.3 of the specification (`record_calls` and the full condition). Failing closed: rules
- * REC-64 to REC-79.
- *
- * @example
- * ```ts
- * import * as Result from "effect/Result"
- * import { decideRecording, publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
- *
- * const vocabulary = publishedVocabulary({ customDataFields: [] })
- * const condition = Result.getOrThrow(readStoredCondition("during_hours and pressed[1]", vocabulary))
- * const settings = { recordCalls: true, condition }
- * const open = { keypressesOpen: true }
- * console.assert(decideRecording(settings, { during_hours: true, keypresses: [] }, open, false) === undefined)
- * const decision = decideRecording(settings, { during_hours: true, keypresses: ["1"] }, open, false)
- * console.assert(decision?.record === true && decision.reason === "condition-true")
- * ```
- */
+/** Whether a tree is one that can be decided on. */
+export type IsSound = (condition: CheckedCondition) => boolean
+
+/** The decision, where a tree that is not sound records no call. */
 // REC-02, REC-04, REC-11, REC-13, REC-69, REC-70, REC-82
-export const decideRecording = (
+export const decideBy = (
+  isSound: IsSound,
   settings: SettingsInForce,
   facts: unknown,
   unknown: UnknownFacts,
@@ -103,10 +72,11 @@ export const decideRecording = (
   if (settings === "not-received") return due ? refusal("call-not-received") : undefined
   if (settings === "never-set" || settings === "campaign-contradicted") return refusal(settings)
   if (settings === "unreadable" || !isReadable(settings)) return refusal("unreadable-settings")
-  if (!settings.recordCalls) return decision(false, "no-calls", EXPLANATIONS["no-calls"], textOf(settings), [])
+  if (!settings.recordCalls) return decision(false, "no-calls", EXPLANATIONS["no-calls"], textOf(isSound, settings), [])
   if (settings.condition === "unreadable") return refusal("unreadable-condition")
   try {
-    return byCondition(settings.condition, facts, unknown, due)
+    const { condition } = settings
+    return isSound(condition.condition) ? byCondition(condition, facts, unknown, due) : refusal("unreadable-condition")
   } catch {
     // a proxy of the host's threw in place of its condition
     return refusal("unreadable-condition")
@@ -129,7 +99,7 @@ const isReadable = (settings: ReadableSettings): boolean => {
 
 /** The canonical text of a condition that did not have to be read; `""` where it cannot be. */
 // REC-182
-const textOf = ({ condition: stored }: ReadableSettings): string => {
+const textOf = (isSound: IsSound, { condition: stored }: ReadableSettings): string => {
   try {
     if (stored === "unreadable") return ""
     return isSound(stored.condition) ? formatCondition(stored.condition) : ""
@@ -139,24 +109,12 @@ const textOf = ({ condition: stored }: ReadableSettings): string => {
   }
 }
 
-const sound = new WeakSet<object>()
-
-/** Whether a tree, which nothing may have read, is one that its readers accept. It is asked once for each: a tree is not changed. */
-// REC-284
-const isSound = (condition: CheckedCondition): boolean => {
-  if (sound.has(condition)) return true
-  if (treeProblem(condition) !== undefined) return false
-  sound.add(condition)
-  return true
-}
-
 const byCondition = (
   { condition, removed }: StoredCondition,
   facts: unknown,
   unknown: UnknownFacts,
   due: boolean,
 ): RecordingDecision | undefined => {
-  if (!isSound(condition)) return refusal("unreadable-condition")
   // REC-01, REC-12
   if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
   // REC-67, REC-68, REC-71, REC-72, REC-73

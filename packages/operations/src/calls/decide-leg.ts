@@ -10,7 +10,7 @@ import {
 import type { Instant } from "@callrules/model"
 import { shownNames } from "@callrules/model/reading"
 import {
-  decideRecording,
+  decideOnReadCondition,
   decisionFacts,
   type ReadableSettings,
   type RecordingReason,
@@ -49,7 +49,7 @@ export const decideLeg = Effect.fnUntraced(function* (
     ...open,
     attributes: [...open.attributes, ...recording.contradicted, ...(isErased ? erasedFacts(recording) : [])],
   }
-  const decided = decideRecording(settings, facts, unknown, isDue(state))
+  const decided = decideOnReadCondition(settings, facts, unknown, isDue(state))
   if (decided === undefined) return null
   const explanation =
     recording.settings === "not-received"
