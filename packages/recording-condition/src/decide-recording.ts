@@ -1,6 +1,6 @@
-// The decision for conditions from anywhere, and for those that a reader of this package has read.
+// The decision for a condition from anywhere: its tree is looked at first.
 import type { UnknownFacts } from "@callrules/condition/ask"
-import { outlineProblem, treeProblem } from "@callrules/condition/decide"
+import { treeProblem } from "@callrules/condition/decide"
 import type { CheckedCondition } from "@callrules/condition/plain"
 import { decideBy, type RecordingDecision, type SettingsInForce } from "./recording.ts"
 
@@ -57,28 +57,3 @@ const isSound = (condition: CheckedCondition): boolean => {
   sound.add(condition)
   return true
 }
-
-/**
- * The same as {@link decideRecording} for a condition that `readStoredCondition` or `readStoredTree` has read: of its tree only the outline is looked at. A
- * bundle with this one has no check of trees.
- *
- * @returns as {@link decideRecording}.
- *
- * @example
- * ```ts
- * import * as Result from "effect/Result"
- * import { decideOnReadCondition, publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
- *
- * const condition = Result.getOrThrow(readStoredCondition("mobile", publishedVocabulary()))
- * const decision = decideOnReadCondition({ recordCalls: true, condition }, { phone_type: "Mobile" }, {}, true)
- * console.assert(decision?.record === true)
- * ```
- */
-export const decideOnReadCondition = (
-  settings: SettingsInForce,
-  facts: unknown,
-  unknown: UnknownFacts,
-  due: boolean,
-): RecordingDecision | undefined => decideBy(isOutlined, settings, facts, unknown, due)
-
-const isOutlined = (condition: CheckedCondition): boolean => outlineProblem(condition) === undefined

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export { decideOnReadCondition, decideRecording } from "./decide-recording.ts"
+export { decideRecording } from "./decide-recording.ts"
 export { type DecisionFacts, decisionFacts } from "./decision-facts.ts"
 export { decisionHint } from "./decision-hint.ts"
 export { checkWeeklyHours, HOURS_PROBLEM_CODES, type HoursProblem } from "./facts/check-hours.ts"

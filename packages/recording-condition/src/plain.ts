@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export { decideOnReadCondition, decideRecording } from "./decide-recording.ts"
+export { decideRecording } from "./decide-recording.ts"
 export { type DecisionFacts, decisionFacts } from "./decision-facts.ts"
 export { decisionHint } from "./decision-hint.ts"
 export { type ExplainedDecision, explainDecision } from "./explained-decision.ts"

@@ -14,7 +14,7 @@ import {
   decisionFacts,
   type ReadableSettings,
   type RecordingReason,
-} from "@callrules/recording-condition/decide"
+} from "@callrules/recording-condition/decide-read"
 import { type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { StoredConditions } from "./condition-cache.ts"
