@@ -24,13 +24,22 @@ const LIKE_ONE = new RegExp(
   "i",
 )
 
-/** The facts that a call has under another spelling of their name alone. No value is read. */
+/** The facts that a call has under another spelling of their name alone. */
 // REC-286
 export const otherSpellings = (call: object): ReadonlyArray<AttributeReference> =>
   Object.keys(call).flatMap((key) => {
     if (READ.has(key) || !LIKE_ONE.test(key)) return []
     const keys = BY_WORD.get(wordOf(key)) ?? []
     const [attribute] = keys
-    const isGiven = keys.some((one) => one !== undefined && Object.hasOwn(call, one))
+    const isGiven = keys.some((one) => one !== undefined && isThere(call, one))
     return attribute === undefined || isGiven ? [] : [{ attribute }]
   })
+
+/** Whether a call has a fact: one that is `undefined` is not there, and one that cannot be read is unknown by itself. */
+const isThere = (call: object, key: string): boolean => {
+  try {
+    return Object.hasOwn(call, key) && Reflect.get(call, key) !== undefined
+  } catch {
+    return true
+  }
+}

@@ -21,6 +21,9 @@ export const withUnknown = (
   return alsoUnknown(unknown, removed.length === 0 ? ofCall : [...ofCall, ...removed])
 }
 
+/** A reference that cannot be read may mean any fact. */
+const ANYTHING: ReadonlyArray<AttributeReference> = [{ attribute: "" }]
+
 const unknownWordsOf = unknownWords(publishedVocabulary())
 
 // REC-251
@@ -33,7 +36,7 @@ const unknownOfCall = (facts: unknown): ReadonlyArray<AttributeReference> => {
     const misspelt = otherSpellings(call)
     return misspelt.length === 0 ? words : [...words, ...misspelt]
   } catch {
-    // a getter or a proxy of the host's threw: what cannot be read is unknown anyway
-    return []
+    // a proxy of the host's threw when it was asked for its keys
+    return ANYTHING
   }
 }

@@ -25,6 +25,7 @@ describe("given a fact under its name in another spelling only, then it is unkno
       (key) => ["custom_data[opt_out] absent", { [key]: { opt_out: "yes" } }, false, "custom_data[opt_out]"] as const,
     ),
     ["custom_data[opt_out] absent", { custom_data: null, customData: {} }, true, ""],
+    ["custom_data[opt_out] absent", { custom_data: undefined, customData: {} }, false, "custom_data[opt_out]"],
     ["custom_data[opt_out] absent", { custom_data: {}, customData: { opt_out: "yes" } }, true, ""],
     ["custom_data[opt_out] absent", { phoneType: "Mobile", customer_data: {}, data: {}, __proto__: null }, true, ""],
     ["not mobile", { phoneType: "Mobile" }, false, "mobile"],
@@ -47,5 +48,46 @@ describe("given a fact under its name in another spelling only, then it is unkno
     expect(decided(text, facts)[0]).toBe(explainDecision(stored(text), kept).met === true)
     const again = decideRecording({ recordCalls: true, condition: stored(text) }, kept.facts, kept.unknown, true)
     expect([again?.record, again?.unknownFacts.join()]).toEqual([record, unknown])
+  })
+})
+
+/** Facts of which one throws when it is read. */
+const throwing = (key: string, facts: object): object =>
+  Object.defineProperty({ ...facts }, key, {
+    enumerable: true,
+    get: () => {
+      throw new Error("not loaded")
+    },
+  })
+
+// REC-297
+describe("given a fact that throws when it is read, then what else is unknown stays unknown", () => {
+  test.each([
+    ["not mobile", throwing("landline", { phone_type: "VoIP" }), "mobile"],
+    ["not mobile", throwing("mobile", { phone_type: "VoIP" }), "mobile"],
+    ["not landline", throwing("mobile", { phone_type: "VoIP" }), "landline"],
+    ["not mobile", throwing("phone_type", {}), "mobile"],
+    ["not mobile", throwing("other", { phone_type: "VoIP" }), "mobile"],
+    ["custom_data[opt_out] absent", throwing("phone_type", { customData: {} }), "custom_data[opt_out]"],
+    ["custom_data[opt_out] absent", throwing("custom_data", { customData: {} }), "custom_data[opt_out]"],
+    ["not mobile", throwing("mobile", { Mobile: true }), "mobile"],
+  ])("%s (%#)", (text, facts, unknown) => {
+    expect(decided(text, facts)).toEqual([false, unknown])
+    const kept = decisionFacts(stored(text).condition, { facts, unknown: {} })
+    const again = decideRecording({ recordCalls: true, condition: stored(text) }, kept.facts, kept.unknown, true)
+    expect([again?.record, again?.unknownFacts.join()]).toEqual([false, unknown])
+  })
+
+  test("of a proxy that does not say its keys, then everything is", () => {
+    const ownKeys = () => {
+      throw new Error("not loaded")
+    }
+    const facts = new Proxy({ phone_type: "Landline", phoneType: "Mobile" }, { ownKeys })
+    expect(decided("not mobile", facts)[0]).toBe(false)
+  })
+
+  test("of one that the condition does not ask for, then the rest decides", () => {
+    expect(decided("mobile", throwing("landline", { phone_type: "Mobile" }))).toEqual([true, ""])
+    expect(decided("repeat", throwing("phone_type", { repeat: true }))).toEqual([true, ""])
   })
 })

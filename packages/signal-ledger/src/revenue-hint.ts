@@ -31,7 +31,8 @@ const meantBy = (text: string): string | undefined => {
   return parseRevenue(whole) === undefined ? undefined : whole
 }
 
-const CURRENCY = /^\p{Sc}\s*|\s*\p{Sc}$/u
+// a cent is a hundredth of what is meant
+const CURRENCY = /^(?![¢￠])\p{Sc}\s*|\s*(?![¢￠])\p{Sc}$/u
 // with a period behind them: `1,299` alone may be meant as one and some thousandths
 const THOUSANDS = /^-?\d{1,3}(,\d{3})+\.\d{1,2}$/
 // one or two digits behind the only comma: those of thousands have three

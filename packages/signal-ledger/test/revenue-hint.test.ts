@@ -35,6 +35,7 @@ test.each([
   ["1,299", GENERAL],
   ["12,34.5", GENERAL],
   ["USD 5", GENERAL],
+  ["50¢", GENERAL],
   ["x", GENERAL],
   [".", GENERAL],
   ["-.", GENERAL],

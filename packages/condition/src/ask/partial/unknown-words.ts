@@ -1,7 +1,7 @@
 // Words that a vocabulary does not know for a fact which stands in for others: a phone type that is neither mobile nor landline.
 import { foldCase } from "@callrules/model/case-folding"
-import { callOf, type PreparedFacts } from "../../evaluate/prepare-facts.ts"
-import { own, propertiesOf, type RawFacts } from "../../evaluate/read-facts.ts"
+import { attempt, callOf, type PreparedFacts } from "../../evaluate/prepare-facts.ts"
+import { own, type Properties, propertiesOf, type RawFacts } from "../../evaluate/read-facts.ts"
 import type { AttributeReference } from "../../language/tree/tree.ts"
 import type { Vocabulary } from "../../vocabulary/vocabulary.ts"
 
@@ -41,9 +41,13 @@ export const unknownWords = ({
   return (given) => {
     const call = propertiesOf(callOf(given))
     return [...facts].flatMap(([attribute, { names, words }]) => {
-      const value = own(call, attribute)
+      const value = readable(call, attribute)
       const isKnown = typeof value !== "string" || value === "" || words.has(foldCase(value))
-      return isKnown || names.every((name) => typeof own(call, name) === "boolean") ? [] : [{ attribute }]
+      return isKnown || names.every((name) => typeof readable(call, name) === "boolean") ? [] : [{ attribute }]
     })
   }
 }
+
+/** A fact; `undefined` where it cannot be read: it says nothing then. */
+// REC-297
+const readable = (call: Properties, key: string): unknown => attempt(() => own(call, key), undefined)
