@@ -118,6 +118,14 @@ const report = (reading: Reading, first: token.Token, name: string, remedy: Reme
   )
 }
 
+const countOf = (call: Call): number => call.arguments.filter((made) => made.length > 0).length
+
+/** How many arguments a function has of which each is understood, the attribute among them: a further one says more than a test can. */
+// REC-298
+const mostOf = (asked: Asked): number => (ALONE.has(asked) ? 1 : 2)
+
+const ALONE: ReadonlySet<Asked> = new Set(["absent", "present", "length", "through"])
+
 interface Question {
   readonly asked: Asked
   readonly attribute: string
@@ -127,7 +135,7 @@ interface Question {
 
 const askedBy = (reading: Reading, call: Call, written: string | undefined): Question | undefined => {
   const asked = FUNCTIONS.get(plainForm(call.name))
-  if (asked === undefined) return undefined
+  if (asked === undefined || countOf(call) > mostOf(asked) - (written === undefined ? 0 : 1)) return undefined
   const [first = []] = call.arguments
   if (asked === "through") {
     const [name] = first
@@ -223,7 +231,7 @@ export const readValueMethod = (reading: Reading): boolean => {
   const isIn = asked === "contains" || foundBy("index", compared)
   const pattern = literal !== undefined && asked === "pattern" && kind === "text" ? meantByLiteral(literal) : undefined
   const list = isIn === undefined ? undefined : ({ operator: isIn ? "in" : "not in", values } as const)
-  const meant = literal === undefined ? list : pattern
+  const meant = countOf(call) > 1 ? undefined : literal === undefined ? list : pattern
   const test = meant && testText(attributeText(reference), meant.operator, meant.values, meant)
   report(reading, first, call.name, test === undefined ? undefined : write(test))
   putMissingTest(reading)
