@@ -31,6 +31,7 @@ export const withoutDoubtful = (
     areOthers(read) ||
     hasSlip(read) ||
     isReachUnclear(read) ||
+    OF_A_CALL.test(text) ||
     areValuesUnclear(read) ||
     isMadeUnclear(read)
   const unknown = withoutMeaning(text, problems)
@@ -50,6 +51,10 @@ export const withoutDoubtful = (
     return isHintRight ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
+
+// REC-299
+/** `time of call is after hours`: `of` is `or` in Dutch, and no Dutch text says it of a call. */
+const OF_A_CALL = /\bof\s+(?:(?:a|an|each|the|this)\s+)?call(?:s|er|ers)?\b/i
 
 // REC-294
 /**
