@@ -71,13 +71,12 @@ export const requiredText = (
   fields: Fields,
   key: string,
   length: LengthFault = NAME_LENGTH,
-  hint?: string,
-  emptyHint?: string,
+  hints: { readonly missing?: string; readonly empty?: string } = {},
 ): string => {
   const { object, reading } = fields
   const value = given(object, key)
-  if (value === null) reportMissing(reading, "missing", key, hint)
-  else if (value === "") report(reading, "empty-text", key, "is empty", emptyHint)
+  if (value === null) reportMissing(reading, "missing", key, hints.missing)
+  else if (value === "") report(reading, "empty-text", key, "is empty", hints.empty)
   return optionalText(fields, key, length) ?? ""
 }
 

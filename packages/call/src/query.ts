@@ -3,7 +3,7 @@ import { type CallRecordId, callRecordId, type TransactionId, transactionId } fr
 import { toE164 } from "@callrules/model/phone-number"
 import { given, isSound, newReading, problemsOf, readOneOf, report, reportWrongValue } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
-import { type Fields, requiredText } from "./body-fields.ts"
+import { type Fields, NAME_LENGTH, requiredText } from "./body-fields.ts"
 import type { CurrentCall } from "./current-calls.ts"
 import { isVisible } from "./lifecycle.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
@@ -97,7 +97,7 @@ const WRITE_IN_QUERY = "write it in the query, such as `?organization_type=Netwo
 const GIVE_OR_LEAVE_OUT = "give it a value, or leave it out: then it selects every call"
 
 const readOrganization = (fields: Fields, name: "id" | "organization_type"): string =>
-  requiredText(fields, name, undefined, WRITE_IN_QUERY, WRITE_IN_QUERY)
+  requiredText(fields, name, NAME_LENGTH, { missing: WRITE_IN_QUERY, empty: WRITE_IN_QUERY })
 
 // CIP-59
 const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
@@ -111,7 +111,7 @@ const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
 const readFilter = (fields: Fields, name: string): string | null =>
   given(fields.object, name) === null
     ? null
-    : requiredText(fields, name, undefined, undefined, GIVE_OR_LEAVE_OUT) || null
+    : requiredText(fields, name, NAME_LENGTH, { empty: GIVE_OR_LEAVE_OUT }) || null
 
 const readPhoneFilter = (fields: Fields, name: string, other: string, country: string): string | null => {
   if (given(fields.object, name) === null) {

@@ -51,8 +51,8 @@ export const validateErasure = (body: unknown): Result<ErasureSubject, ReadonlyA
   const after = optionalText(fields, "after")
   if (given(object, "calling_phone_number") === null) {
     if (after !== null) report(reading, "conflicting-values", "after", "goes with `calling_phone_number` alone")
-    const hint = "send it, or `calling_phone_number` for every call of a number"
-    const id = requiredText(fields, "call_record_id", NAME_LENGTH, hint)
+    const missing = "send it, or `calling_phone_number` for every call of a number"
+    const id = requiredText(fields, "call_record_id", NAME_LENGTH, { missing })
     if (!isSound(reading)) return fail(problemsOf(reading))
     return succeed({ by: "call_record_id", callRecordId: callRecordId(id) })
   }

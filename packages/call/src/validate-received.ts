@@ -83,8 +83,8 @@ const AFFILIATE_ID_LENGTH = atMost(255)
 /** An id that must be there, where the platform's own id of the same thing may stand in its place. */
 const requiredNetworkId = (fields: Fields, key: string, platformKey: string): string => {
   const isOther = given(fields.object, key) === null && given(fields.object, platformKey) !== null
-  const hint = `\`${platformKey}\` is the platform's own id: did you mean \`${key}\`?`
-  return requiredText(fields, key, idLengthFault, isOther ? hint : undefined)
+  const missing = `\`${platformKey}\` is the platform's own id: did you mean \`${key}\`?`
+  return requiredText(fields, key, idLengthFault, isOther ? { missing } : {})
 }
 
 /** The details of a received event. */

@@ -1,16 +1,25 @@
 // Whether what a directory of the host's own answers has the form that the port says: a program without types may answer with any. Only
 // the form is looked at, for each request, and no value: hours are read when a call needs them.
 
-/** What is wrong with a value, in words after its place; `undefined`: nothing. */
-type Check = (value: unknown, place: string) => string | undefined
+/** Where something is wrong, and what it must be. */
+interface Fault {
+  readonly place: string
+  readonly what: string
+}
 
-const one =
-  (what: string, fits: (value: unknown) => boolean): Check =>
-  (value, place) =>
-    fits(value) ? undefined : wrong(place, what)
+/** What is wrong with a value; `undefined`: nothing. Its place is put together only where something is. */
+type Check = (value: unknown) => Fault | undefined
 
-const wrong = (place: string, what: string): string =>
-  `a wrong ${place === "" ? "value" : `\`${place}\``}: it must be ${what}`
+const one = (what: string, fits: (value: unknown) => boolean): Check => {
+  const fault = { place: "", what }
+  return (value) => (fits(value) ? undefined : fault)
+}
+
+/** The same fault, seen from what is around it. */
+const within = (around: string, { place, what }: Fault): Fault => ({
+  place: `${around}${place === "" || place.startsWith("[") ? "" : "."}${place}`,
+  what,
+})
 
 const TEXT = one("text", (value) => typeof value === "string")
 const SWITCH = one("true or false", (value) => typeof value === "boolean")
@@ -19,11 +28,11 @@ const PERMISSIONS = one("a set of permissions", (value) => value instanceof Set)
 
 const list =
   (check: Check, what = "a list"): Check =>
-  (value, place) => {
-    if (!Array.isArray(value)) return wrong(place, what)
+  (value) => {
+    if (!Array.isArray(value)) return { place: "", what }
     for (const [index, member] of value.entries()) {
-      const fault = check(member, `${place}[${index}]`)
-      if (fault !== undefined) return fault
+      const fault = check(member)
+      if (fault !== undefined) return within(`[${index}]`, fault)
     }
     return undefined
   }
@@ -31,11 +40,11 @@ const list =
 const object = (members: Readonly<Record<string, Check>>): Check => {
   const checks = Object.entries(members)
   const what = `an object with ${checks.map(([name]) => `\`${name}\``).join(", ")}`
-  return (value, place) => {
-    if (typeof value !== "object" || value === null) return wrong(place, what)
+  return (value) => {
+    if (typeof value !== "object" || value === null) return { place: "", what }
     for (const [name, check] of checks) {
-      const fault = check(Reflect.get(value, name), place === "" ? name : `${place}.${name}`)
-      if (fault !== undefined) return fault
+      const fault = check(Reflect.get(value, name))
+      if (fault !== undefined) return within(name, fault)
     }
     return undefined
   }
@@ -43,13 +52,13 @@ const object = (members: Readonly<Record<string, Check>>): Check => {
 
 const orNull =
   (check: Check): Check =>
-  (value, place) =>
-    value === null ? undefined : check(value, place)
+  (value) =>
+    value === null ? undefined : check(value)
 
 const orAbsent =
   (check: Check): Check =>
-  (value, place) =>
-    value === undefined ? undefined : check(value, place)
+  (value) =>
+    value === undefined ? undefined : check(value)
 
 const NAMES = list(TEXT, "a list of names, or `all`")
 
@@ -57,7 +66,7 @@ const NETWORK = object({
   networkId: TEXT,
   timeZone: TEXT,
   customDataFields: list(object({ partnerName: TEXT })),
-  ignoredCustomDataFields: (value, place) => (value === "all" ? undefined : NAMES(value, place)),
+  ignoredCustomDataFields: (value) => (value === "all" ? undefined : NAMES(value)),
   generatesAffiliateIds: SWITCH,
   callerProfileEnrichment: SWITCH,
   attributionOnly: SWITCH,
@@ -100,6 +109,9 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
 /** Whether the port has a look-up of that name. */
 export const isLookUp = (name: string): boolean => CHECKS.has(name)
 
-/** What is wrong with the form of a look-up's answer; `undefined`: nothing. */
+/** What is wrong with the form of a look-up's answer, in words; `undefined`: nothing. */
 // ENG-426
-export const answerFault = (name: string, answer: unknown): string | undefined => CHECKS.get(name)?.(answer, "")
+export const answerFault = (name: string, answer: unknown): string | undefined => {
+  const fault = CHECKS.get(name)?.(answer)
+  return fault && `a wrong ${fault.place === "" ? "value" : `\`${fault.place}\``}: it must be ${fault.what}`
+}

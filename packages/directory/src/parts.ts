@@ -7,6 +7,7 @@
 export { HOST_TOKEN_HASH } from "./check-definitions.ts"
 export { definitionRecords } from "./definition-records.ts"
 export { isStored, withDirectory } from "./given-directory.ts"
+export { nameOf } from "./name-of.ts"
 export { readingContext } from "./reading-context.ts"
 export { retentionOf } from "./retention.ts"
 export {

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+// every name stands here too: files that only entry points with the check export are built into one file with it
 export { decideOnReadCondition } from "./decide-on-read.ts"
 export { type DecisionFacts, decisionFacts } from "./decision-facts.ts"
 export { decisionHint } from "./decision-hint.ts"

@@ -1,11 +1,11 @@
 // What of a call's facts is worth keeping with a verdict: enough to come to it again, as plain JSON.
 import type { CheckedCondition } from "../../check/checked.ts"
-import { attempt, callOf } from "../../evaluate/prepare-facts.ts"
-import { own, type Properties, propertiesOf } from "../../evaluate/read-facts.ts"
+import { callOf } from "../../evaluate/prepare-facts.ts"
+import { propertiesOf } from "../../evaluate/read-facts.ts"
 import { type AttributeReference, testsOf } from "../../language/tree/tree.ts"
 import { isUnknown } from "./known-tests.ts"
 import { type UnknownFacts, unknownParts } from "./unknown-facts.ts"
-import { areKeypressesUnreadable, isNothing, isUnreadable } from "./unreadable-facts.ts"
+import { areKeypressesUnreadable, isNothing, isUnreadable, readOwn } from "./unreadable-facts.ts"
 
 /** Facts of a call as a verdict was found on them. Plain JSON. */
 export interface KeptFacts {
@@ -74,8 +74,6 @@ export const keptFacts = (condition: CheckedCondition, facts: unknown, unknown: 
     unknown: { attributes: notKnown, keypressesOpen: parts.keypressesOpen && asksForKeys },
   }
 }
-
-const readOwn = (properties: Properties, key: string): unknown => attempt(() => own(properties, key), undefined)
 
 const keep = (kept: Map<string, unknown>, key: string, value: unknown): Map<string, unknown> =>
   isNothing(value) ? kept : kept.set(key, value)

@@ -1,9 +1,10 @@
 // Words that a vocabulary does not know for a fact which stands in for others: a phone type that is neither mobile nor landline.
 import { foldCase } from "@callrules/model/case-folding"
-import { attempt, callOf, type PreparedFacts } from "../../evaluate/prepare-facts.ts"
-import { own, type Properties, propertiesOf, type RawFacts } from "../../evaluate/read-facts.ts"
+import { callOf, type PreparedFacts } from "../../evaluate/prepare-facts.ts"
+import { propertiesOf, type RawFacts } from "../../evaluate/read-facts.ts"
 import type { AttributeReference } from "../../language/tree/tree.ts"
 import type { Vocabulary } from "../../vocabulary/vocabulary.ts"
+import { readOwn } from "./unreadable-facts.ts"
 
 interface Read {
   readonly names: Array<string>
@@ -41,13 +42,10 @@ export const unknownWords = ({
   return (given) => {
     const call = propertiesOf(callOf(given))
     return [...facts].flatMap(([attribute, { names, words }]) => {
-      const value = readable(call, attribute)
+      // REC-297: one that throws hides nothing of the others
+      const value = readOwn(call, attribute)
       const isKnown = typeof value !== "string" || value === "" || words.has(foldCase(value))
-      return isKnown || names.every((name) => typeof readable(call, name) === "boolean") ? [] : [{ attribute }]
+      return isKnown || names.every((name) => typeof readOwn(call, name) === "boolean") ? [] : [{ attribute }]
     })
   }
 }
-
-/** A fact; `undefined` where it cannot be read: it says nothing then. */
-// REC-297
-const readable = (call: Properties, key: string): unknown => attempt(() => own(call, key), undefined)

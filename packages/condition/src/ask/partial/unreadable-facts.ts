@@ -20,6 +20,9 @@ export const areKeypressesUnreadable = (facts: unknown): boolean =>
     return !isNothing(keypresses) && !(Array.isArray(keypresses) && Array.from(keypresses).every(isKey))
   }, true)
 
+/** A property; `undefined` where reading it throws. */
+export const readOwn = (facts: Properties, key: string): unknown => attempt(() => own(facts, key), undefined)
+
 /** An object of the host's own class will do; a promise, a map, a list or a date holds nothing as properties. */
 export const isPlain = (value: unknown): value is Properties =>
   typeof value === "object" &&

@@ -4,6 +4,7 @@ import {
   CAMPAIGN_MEMBERS,
   ID,
   NETWORK_MEMBERS,
+  nameOf,
   readRetention,
   weeklyHours,
 } from "@callrules/directory/parts"
@@ -52,7 +53,7 @@ export const readRecord = (
       return Result.map(readShape(ADVERTISER, body), ({ attribution_only, name }) => ({
         kind: "advertiser",
         idFromNetwork: key.id,
-        name: name === "" ? key.id : name,
+        name: nameOf({ id: key.id, name }),
         attributionOnly: attribution_only,
       }))
     case "campaign":
@@ -105,7 +106,7 @@ const campaignRecord = (
     kind: "campaign",
     advertiserIdFromNetwork: key.of,
     idFromNetwork: key.id,
-    name: name === "" ? key.id : name,
+    name: nameOf({ id: key.id, name }),
     hours: weekly,
     repeatWithinDays: repeat_within_days,
   })
