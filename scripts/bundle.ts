@@ -4,8 +4,9 @@
 // The declarations stay as the compiler wrote them, a file a module; source maps lead to the sources, which are published too.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Plugin, rolldown } from "rolldown"
+import { rolldown } from "rolldown"
 import { withoutUnusedOfChevrotain } from "./unused-of-chevrotain.ts"
+import { withoutUnusedOfLibphonenumber } from "./unused-of-libphonenumber.ts"
 import { ROOT, readJson } from "./workspace.ts"
 
 interface Manifest {
@@ -50,25 +51,6 @@ const staysOutside = (name: string, id: string, importer: string | undefined): b
   return TAKEN_IN[name]?.test(id) !== true || (importer !== undefined && GIVES_LUXON.test(importer))
 }
 
-/** Where the numbering plan of a country has the formats that its numbers are shown in. */
-const SHOWN_FORMATS = 4
-
-/** Leaves out of the numbering plans how numbers are shown, more than half of their text: numbers are compared as E.164 and never shown. */
-const smallerNumberingPlans: Plugin = {
-  name: "smaller-numbering-plans",
-  transform: (code, id) => {
-    if (!id.endsWith("libphonenumber-js/metadata.min.json.js")) return undefined
-    const start = code.indexOf("export default ")
-    const plans = JSON.parse(code.slice(start + "export default ".length).replace(/;\s*$/, "")) as NumberingPlans // its published form
-    for (const plan of Object.values(plans.countries)) if (plan.length > SHOWN_FORMATS) plan[SHOWN_FORMATS] = 0
-    return { code: `export default ${JSON.stringify(plans)}`, map: { mappings: "" } }
-  },
-}
-
-interface NumberingPlans {
-  readonly countries: Readonly<Record<string, Array<unknown>>>
-}
-
 /** The licenses of what was taken in, by the folders of the modules that a bundle has. */
 const licensesOf = (modules: ReadonlyArray<string>): string => {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
@@ -104,7 +86,7 @@ export const bundlePackage = async (name: string, into: string): Promise<void> =
     // what is not used of the libraries that are taken in is left out; asking by name hides what their manifests say of it
     treeshake: { moduleSideEffects: (id) => !/node_modules.*(chevrotain|libphonenumber-js|luxon)/.test(id) },
     tsconfig: false,
-    plugins: [smallerNumberingPlans, withoutUnusedOfChevrotain],
+    plugins: [withoutUnusedOfLibphonenumber, withoutUnusedOfChevrotain],
   })
   const apart = APART[name]
   const { output } = await bundle.write({

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Result from "effect/Result"
+import * as fc from "fast-check"
 import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readCondition } from "../../packages/condition/src/index.ts"
@@ -46,19 +47,75 @@ describe("a program that is bundled with the SQLite store", () => {
   })
 })
 
-describe("the phone numbers of the bundle, which has no formats to show them in", () => {
-  it("are read as from the whole numbering plans, for every country", async () => {
-    const examples = readJson<Record<string, string>>(
-      "packages/model/node_modules/libphonenumber-js/examples.mobile.json",
-    )
+describe("the phone numbers of the bundle, which has a part of the numbering plans", () => {
+  const examples = readJson<Record<string, string>>(
+    "packages/model/node_modules/libphonenumber-js/examples.mobile.json",
+  )
+  const countries = Object.keys(examples)
+  const differing = async (texts: ReadonlyArray<readonly [text: string, country: string]>) => {
     const bundled: { readonly toE164: typeof toE164 } = await import(join(distOf("model"), "phone-number.js"))
-    expect(Object.keys(examples).length).toBeGreaterThan(200)
-    const differing = Object.entries(examples).flatMap(([country, number]) =>
-      [number, `0${number}`, `1${number}`, `00${number}`, `+${number}`, `${number.slice(1)}`, `${number}5`]
-        .filter((text) => bundled.toE164(text, country) !== toE164(text, country))
-        .map((text) => `${country} ${text}`),
+    return texts.filter(([text, country]) => bundled.toE164(text, country) !== toE164(text, country))
+  }
+
+  it("are read as from the whole numbering plans, for every country", async () => {
+    expect(countries.length).toBeGreaterThan(200)
+    const texts = Object.entries(examples).flatMap(([country, number]) =>
+      [number, `0${number}`, `1${number}`, `00${number}`, `+${number}`, `${number.slice(1)}`, `${number}5`].map(
+        (text) => [text, country] as const,
+      ),
     )
-    expect(differing).toEqual([])
+    expect(await differing(texts)).toEqual([])
+  })
+
+  it("are read alike in countries that share a calling code, at every length", async () => {
+    const codes: ReadonlyArray<readonly [code: string, countries: string, beginnings: string]> = [
+      ["1", "US CA PR JM", "310 800 900 204 415 876 787 983"],
+      ["7", "RU KZ", "7 8 800 495 33622 10"],
+      ["39", "IT VA", "0 06 06698 3 8 55"],
+      ["44", "GB GG IM JE", "800 8001111 845464 1481 1624 1534 20 7 7781 0"],
+      ["47", "NO SJ", "79 4 0 8"],
+      ["61", "AU CC CX", "163 13 1800 4 2 89162 89164 0"],
+      ["212", "MA EH", "5288 6 8"],
+      ["262", "RE YT", "262 269 639 9"],
+      ["290", "SH TA", "8 2 5"],
+      ["358", "FI AX", "18 4 75 0 1"],
+      ["590", "GP BL MF", "590 690 9"],
+      ["599", "CW BQ", "9 7 4 3"],
+      ["800", "US", "1 9"],
+      ["870", "US", "2 77 3"],
+      ["883", "US", "1 5 51"],
+    ]
+    const fill = (beginning: string, length: number, digit: number): string =>
+      beginning.padEnd(length, `${digit}${(digit * 7 + 3) % 10}1`)
+    const numbers = codes.flatMap(([code, shared, beginnings]) =>
+      beginnings
+        .split(" ")
+        .flatMap((beginning) =>
+          Array.from({ length: 140 }, (_, at) => fill(beginning, 3 + Math.floor(at / 10), at % 10)).flatMap((number) =>
+            shared
+              .split(" ")
+              .flatMap((country) => [
+                [number, country] as const,
+                [`0${number}`, country] as const,
+                [`+${code}${number}`, country] as const,
+              ]),
+          ),
+        ),
+    )
+    expect(numbers.length).toBeGreaterThan(40_000)
+    expect(await differing(numbers)).toEqual([])
+  })
+
+  it("are read alike where the digits are random", async () => {
+    const digit = fc.constantFrom(..."0123456789")
+    const random = fc.tuple(
+      fc.tuple(fc.constantFrom("", "0", "+", "00", "011"), fc.array(digit, { minLength: 3, maxLength: 16 })),
+      fc.constantFrom(...countries),
+    )
+    const texts = fc
+      .sample(random, 20_000)
+      .map(([[sign, digits], country]) => [sign + digits.join(""), country] as const)
+    expect(await differing(texts)).toEqual([])
   })
 })
 
