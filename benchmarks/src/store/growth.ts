@@ -16,8 +16,8 @@ const REQUESTS_A_ROUND = 60
 const TEMPLATE = { legId: "00000001-00000000", receivedAt: 1_700_000_000_001, completedAt: 1_700_000_060_002 }
 /** A call begins every five seconds. */
 const GAP_MILLISECONDS = 5_000
-/** So many callers take turns. */
-const CALLERS = 1_000
+/** So many callers take turns: each has several calls however few are stored, as the match then has calls before and after to choose from. */
+const CALLERS = 100
 
 const legId = (number: number): string => `00000001-${number.toString(16).toUpperCase().padStart(8, "0")}`
 const caller = (number: number): string => `+1415555${String(number % CALLERS).padStart(4, "0")}`
