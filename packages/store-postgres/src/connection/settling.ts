@@ -1,5 +1,6 @@
 // Finds out what became of a write whose answer was lost, and proves what a server says after a connection broke.
 import { idLengthFault } from "@callrules/model/reading"
+import type { StoreOperations } from "@callrules/store/rows"
 import { reasonOf } from "./fault.ts"
 import { LostAnswer, type Sending } from "./sending.ts"
 
@@ -7,10 +8,10 @@ import { LostAnswer, type Sending } from "./sending.ts"
 const PAUSES_MILLISECONDS = [10, 50, 250, 1_000]
 
 /** Operations whose answer says whether something was there to change: sent twice, it would say of the first that it was not. */
-const SENT_ONCE = new Set(["inboxDrop", "inboxRetry"])
+const SENT_ONCE: ReadonlySet<keyof StoreOperations> = new Set(["inboxDrop", "inboxRetry"])
 
 /** Operations that can be told by what they have written, when they are in conflict with themselves. */
-const TOLD_BY_TRACE = new Set(["commitLedger", "inboxAccept", "settingsAppend"])
+const TOLD_BY_TRACE: ReadonlySet<keyof StoreOperations> = new Set(["commitLedger", "inboxAccept", "settingsAppend"])
 
 /** Networks that are remembered; the next one after them is proven anew, as all others are. */
 const MOST_PROVEN = 10_000
@@ -22,8 +23,8 @@ export interface Settling {
    * is then in conflict with itself, and is told by what it has written. What cannot be found out stays a fault.
    */
   readonly run: (
-    operation: string,
-    network: unknown,
+    operation: keyof StoreOperations,
+    network: string | undefined,
     args: ReadonlyArray<unknown>,
     attempt: () => Promise<unknown>,
   ) => Promise<unknown>
@@ -40,8 +41,8 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
   const proving = new Map<string, Promise<void>>()
 
   // what one server has, another may not: it counts once this server has acknowledged a write after the break
-  const prove = async (network: unknown): Promise<void> => {
-    if (typeof network !== "string" || proven.get(network) === breaks()) return
+  const prove = async (network: string | undefined): Promise<void> => {
+    if (network === undefined || proven.get(network) === breaks()) return
     // nothing is kept of a network with an id that no network has, and no index takes it
     // ENG-367
     if (idLengthFault(network) !== undefined) return
@@ -60,7 +61,11 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
     }
   }
 
-  const hasTrace = async (operation: string, network: unknown, args: ReadonlyArray<unknown>): Promise<boolean> =>
+  const hasTrace = async (
+    operation: keyof StoreOperations,
+    network: string | undefined,
+    args: ReadonlyArray<unknown>,
+  ): Promise<boolean> =>
     TOLD_BY_TRACE.has(operation) && (await send("settled", [network, JSON.stringify([operation, ...args])])) === true
 
   const settle = async (

@@ -3,7 +3,7 @@ import { resolve as resolvePath } from "node:path"
 import { Worker } from "node:worker_threads"
 import { noSlotsYet, type Slots } from "@callrules/model/slots"
 import { StoreFault } from "@callrules/store"
-import type { Operations } from "@callrules/store/rows"
+import { networkOf, type Operations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import { type FairQueue, fairQueue } from "./fair-queue.ts"
 import type { StoreFigures } from "./figures.ts"
@@ -97,8 +97,8 @@ export const openStoreThread = (
           resume(
             Effect.succeed({
               call: callOn(calls),
-              figures: askOf(calls, "figures"),
-              newestTime: askOf(calls, "newestTime"),
+              figures: askOf(calls, EVERY_NETWORK, "figures"),
+              newestTime: askOf(calls, EVERY_NETWORK, "newestTime"),
               backUp: backUpOn(calls),
               vacuum: vacuumOn(calls),
               close: Effect.promise(() => closeThread(calls, end)),
@@ -139,26 +139,32 @@ const namingHolder = (fault: FaultData, path: string): FaultData => {
 const callOn =
   (calls: Calls): StoreThread["call"] =>
   (operation, ...args) =>
-    askOf(calls, operation, ...args)
+    askOf(calls, networkOf(operation, args) ?? EVERY_NETWORK, operation, args)
+
+/** In the turns of networks, what is about none of them or about all. */
+const EVERY_NETWORK = ""
 
 /** Asks the thread for an operation, in its network's turn. */
-const askOf = <A>(calls: Calls, operation: string, ...args: ReadonlyArray<unknown>): Effect.Effect<A, StoreFault> => {
-  const network = networkOf(args)
-  return ask(calls, network, (id) => {
+const askOf = <A>(
+  calls: Calls,
+  network: string,
+  operation: string,
+  args: ReadonlyArray<unknown> = [],
+): Effect.Effect<A, StoreFault> =>
+  ask(calls, network, (id) => {
     calls.queue.add(network, [id, operation, args])
     // everything sent in one turn of the event loop goes in one message
     if (calls.isSending) return
     calls.isSending = true
     queueMicrotask(() => sendQueued(calls))
   })
-}
 
 const backUpOn =
   (calls: Calls): StoreThread["backUp"] =>
   (path) =>
     // the thread answers null
     Effect.asVoid(
-      ask(calls, "", (id) => {
+      ask(calls, EVERY_NETWORK, (id) => {
         calls.inFlight += 1
         post(calls, { kind: "backup", id, to: resolvePath(path) })
       }),
@@ -167,7 +173,7 @@ const backUpOn =
 const vacuumOn = (calls: Calls): StoreThread["vacuum"] =>
   // the thread answers null
   Effect.asVoid(
-    ask(calls, "", (id) => {
+    ask(calls, EVERY_NETWORK, (id) => {
       calls.inFlight += 1
       post(calls, { kind: "vacuum", id })
     }),
@@ -215,18 +221,6 @@ const sendQueued = (calls: Calls, most: number = MOST_IN_FLIGHT): void => {
   if (requests.length === 0) return
   calls.inFlight += requests.length
   post(calls, { kind: "requests", requests })
-}
-
-/** The network that an operation is for, where it is for one: its first argument says it, or a part of that. */
-const networkOf = ([first]: ReadonlyArray<unknown>): string => {
-  if (typeof first === "string") return first
-  if (typeof first !== "object" || first === null) return ""
-  if ("networkId" in first) return String(first.networkId)
-  for (const part of Object.values(first)) {
-    if (typeof part === "string" && Array.isArray(first)) return part
-    if (typeof part === "object" && part !== null && "networkId" in part) return String(part.networkId)
-  }
-  return ""
 }
 
 const closeThread = async (calls: Calls, end: Promise<FaultData>): Promise<void> => {

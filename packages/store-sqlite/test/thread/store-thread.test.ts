@@ -151,4 +151,22 @@ describe("what waits", () => {
     expect(queue.take(Number.POSITIVE_INFINITY)).toHaveLength(995)
     expect(queue.take(1)).toEqual([])
   })
+
+  it("given the look-ups of many tokens, when a network asks for something, then it does not wait for all of them", async () => {
+    const answering = `say({ kind: "opened" }); parentPort.on("message", (message) => {
+      if (message.kind === "close") process.exit(0)
+      say({ kind: "answers", answers: message.requests.map(([id]) => [id, null, null]) })
+    })`
+    const options = { ...OPTIONS, maxWaiting: 2_000 }
+    const thread = await Effect.runPromise(openStoreThread(options, threadOf(answering)))
+    const order: Array<string> = []
+    const asked = (name: string, call: Effect.Effect<unknown, unknown>): Promise<void> =>
+      Effect.runPromise(Effect.asVoid(call)).then(() => void order.push(name))
+    const tokens = Array.from({ length: 1_500 }, (_, number) =>
+      asked("token", thread.call("directoryToken", `${number}`)),
+    )
+    await Promise.all([...tokens, asked("leg", thread.call("leg", "n1", "T1"))])
+    expect(order.indexOf("leg")).toBeLessThan(600)
+    await Effect.runPromise(thread.close)
+  })
 })
