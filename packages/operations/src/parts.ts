@@ -10,7 +10,7 @@
 export { lackOfPermission } from "./access/caller.ts"
 export { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 export { callsInProgress } from "./calls/current-calls.ts"
-export { expire, hold, openDeadline } from "./commits/deadline.ts"
+export { expire, hold, openDeadline, tooLate } from "./commits/deadline.ts"
 export { makeTurns, Turns } from "./commits/turns.ts"
 export { askedInAddress } from "./feed/feed-query.ts"
 export { transactionsText } from "./feed/read-transactions.ts"

@@ -2,7 +2,7 @@
 // which a request is checked stands here, once: token and permission, query, body; then the operation gets values only.
 import { headerToken } from "@callrules/directory"
 import type { Deadline, EngineServices, Refusal } from "@callrules/operations"
-import { hold } from "@callrules/operations/parts"
+import { hold, tooLate } from "@callrules/operations/parts"
 import type { StoreFault } from "@callrules/store"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -130,6 +130,9 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       const turn = size === undefined ? undefined : turns.turnOf(sender, size)
       if (turn !== undefined) await turn
       held = size ?? 0
+      // its sender was told that nothing was applied; what a host reports would not be stopped by its commit
+      // ENG-432
+      if (deadline.state === "passed") return Exit.fail(tooLate)
       // not before the body is there, for a body may never end; from then on a host is answered, however long its turn takes to come
       // ENG-399
       if (isOfHost) hold(deadline)

@@ -4,7 +4,7 @@ import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, test } from "vitest"
-import { AFFILIATES, RECEIVED, testEngine } from "../fixture.ts"
+import { AFFILIATES, HOST_TOKEN, RECEIVED, START, testEngine } from "../fixture.ts"
 
 // ENG-399
 test("given a host event that waits for its turn for longer than a request may take, then it is answered once it is applied", async () => {
@@ -38,4 +38,46 @@ test("given a host event that waits for its turn for longer than a request may t
   expect(answered).toBe(0)
   release()
   expect((await Promise.all(events)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+const LEG = "0000002A-00000001"
+
+// ENG-432
+test("given a host event whose body ends after its time, then it is 504 and is not applied later", async () => {
+  const { engine, send } = await testEngine({ limits: { requestMilliseconds: 50 } })
+  const event = JSON.stringify({
+    ...RECEIVED,
+    kind: "received",
+    event_id: "e1",
+    at: new Date(START).toISOString(),
+    call_record_id: "call-1",
+    transaction_id: LEG,
+  })
+  let isRead = (): void => {}
+  const read = new Promise<void>((resolve) => {
+    isRead = resolve
+  })
+  const slow = new ReadableStream({
+    start: async (controller) => {
+      controller.enqueue(new TextEncoder().encode(event.slice(0, 10)))
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      controller.enqueue(new TextEncoder().encode(event.slice(10)))
+      controller.close()
+      isRead()
+    },
+  })
+  const answer = await engine.handler(
+    new Request("http://host/host/n1/events", {
+      method: "POST",
+      headers: { authorization: HOST_TOKEN, "content-type": "application/json" },
+      body: slow,
+      duplex: "half",
+    }),
+  )
+  expect(answer.status).toBe(504)
+  await read
+  // more turns than an event takes
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const history = await send("GET", `/host/n1/calls/${LEG}/history`, undefined, { token: HOST_TOKEN })
+  expect(history.status).toBe(404)
 })

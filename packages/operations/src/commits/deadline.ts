@@ -1,6 +1,6 @@
 // The deadline of a request: past it nothing is applied, but a commit that has begun is answered for what it did.
 import * as Effect from "effect/Effect"
-import { type Refusal, refuseWith } from "../refusal.ts"
+import { type Refusal, refusal } from "../refusal.ts"
 import { type Conflict, isConflict } from "./conflict.ts"
 
 /**
@@ -45,6 +45,11 @@ export const expire = (deadline: Deadline): boolean => {
   return true
 }
 
+/** The answer to a request whose time was up before anything of it was committed. */
+export const tooLate: Refusal = refusal("RequestTimeout", [
+  { code: "too-late", path: [], message: "the request took longer than allowed; nothing of it was applied" },
+])
+
 /**
  * Runs a commit unless the deadline has passed: RequestTimeout then. A commit is not interrupted. One that fails with a
  * {@link Conflict} has changed nothing, and the deadline counts again.
@@ -55,9 +60,7 @@ export const commitBefore = <A, E, R>(
   commit: Effect.Effect<A, E | Conflict, R>,
 ): Effect.Effect<A, E | Conflict | Refusal, R> =>
   Effect.suspend((): Effect.Effect<A, E | Conflict | Refusal, R> => {
-    if (deadline.state === "passed") {
-      return refuseWith("RequestTimeout", "too-late", "the request took longer than allowed; nothing of it was applied")
-    }
+    if (deadline.state === "passed") return Effect.fail(tooLate)
     hold(deadline)
     return Effect.uninterruptible(
       Effect.tapError(commit, (error) => (isConflict(error) ? Effect.sync(() => release(deadline)) : Effect.void)),
