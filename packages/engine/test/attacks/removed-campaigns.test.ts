@@ -46,7 +46,7 @@ type Step = "checked" | "begun" | "removed" | "written"
 
 /**
  * An engine of which the campaign's settings are being set, its removal to come: `checked` (the settings are about to be
- * written), `begun` (the removal stops the recording), `removed` (it is written) and `written` (so are the settings) wait for each other in the order that is given.
+ * written), `begun` (the removal is about to be written), `removed` (it is) and `written` (so are the settings) wait for each other in the order that is given.
  */
 const gated = async (order: ReadonlyArray<Step>) => {
   const scope = Scope.makeUnsafe()
@@ -70,10 +70,14 @@ const gated = async (order: ReadonlyArray<Step>) => {
         append: (campaign, stored) =>
           Effect.suspend(() => {
             if (isGated && stored.recordCalls) done.add("checked")
-            return inOrder(stored.recordCalls ? "written" : "begun", settings.append(campaign, stored))
+            const append = settings.append(campaign, stored)
+            return stored.recordCalls ? inOrder("written", append) : append
           }),
       }),
-      Context.add(DirectoryStore, { ...records, commit: (write) => inOrder("removed", records.commit(write)) }),
+      Context.add(DirectoryStore, {
+        ...records,
+        commit: (write) => Effect.andThen(inOrder("begun", Effect.void), inOrder("removed", records.commit(write))),
+      }),
     ),
   )
   const engine = await attacked("", { stores })

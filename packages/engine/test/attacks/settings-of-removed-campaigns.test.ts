@@ -123,3 +123,42 @@ describe("a directory that fails once settings are written", () => {
     })
   }
 })
+
+describe("a removal that is refused", () => {
+  const CHANGES = {
+    "the campaign": { path: CAMPAIGN, body: { name: "renamed" }, status: 412 },
+    "an affiliate that rests on it": {
+      path: "/host/n1/affiliates/f1/campaigns",
+      body: { campaigns: [{ advertiser: "a1", campaign: "c1" }] },
+      status: 403,
+    },
+  }
+
+  for (const [what, { body, path, status }] of Object.entries(CHANGES)) {
+    it(`given another host that puts ${what} meanwhile, then the settings stay as they are`, async () => {
+      const built = await Effect.runPromise(Layer.buildWithScope(memoryStores, Scope.makeUnsafe()))
+      const records = Context.get(built, DirectoryStore)
+      let meanwhile: (() => Promise<unknown>) | undefined
+      const interrupted = Context.add(built, DirectoryStore, {
+        ...records,
+        commit: (write) =>
+          Effect.suspend(() => {
+            const change = write.removals.length > 0 ? meanwhile : undefined
+            if (change === undefined) return records.commit(write)
+            meanwhile = undefined
+            return Effect.andThen(Effect.promise(change), records.commit(write))
+          }),
+      })
+      const { send } = await testEngine({
+        stores: Layer.succeedContext(interrupted),
+        directory: storedDirectory(network("c1")),
+      })
+      await send("PUT", SETTINGS, RECORD_ALL)
+      const version = (await send("GET", CAMPAIGN, undefined, { token: HOST_TOKEN })).headers.get("etag") ?? ""
+      meanwhile = () => send("PUT", path, body, { token: HOST_TOKEN })
+      const options = { token: HOST_TOKEN, headers: { "if-match": version } }
+      expect((await send("DELETE", CAMPAIGN, undefined, options)).status).toBe(status)
+      expect((await send("GET", SETTINGS)).body).toMatchObject({ record_calls: true })
+    })
+  }
+})

@@ -65,8 +65,6 @@ const attempt = Effect.fnUntraced(function* <R>(
   }
   if (record === null) {
     yield* mustBeUnused(store, network, key)
-    // before the campaign goes, so that a fault in between leaves one that records nothing
-    yield* stop
   } else {
     yield* mustRestOnRecords(store, network, record)
     // settings of an earlier one of its id that stayed behind, before this one is there
@@ -81,7 +79,8 @@ const attempt = Effect.fnUntraced(function* <R>(
   const committed = yield* orConflict(store.commit(write))
   if (committed === "taken")
     return yield* refuseWith("RecordInvalid", "directory-record-in-use", "another token has this secret")
-  // settings that were sent meanwhile; what is written from now on finds the campaign gone
+  // not before: a removal may be refused at its end. Without its campaign no call is recorded, whatever its settings say
+  // REC-300
   if (record === null) yield* stop
   const change: DirectoryChange = { key, record, version: expectedVersion + 1, changedAt, changedBy }
   return { before, change }

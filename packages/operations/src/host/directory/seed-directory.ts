@@ -142,8 +142,7 @@ const bring = (id: NetworkId, said: Records, log: Log, isBrought?: IsBrought) =>
       const removals = removed.map(({ key }) => key)
       if (puts.length + removals.length > 0) {
         // REC-276, REC-280
-        const again = puts.map(directoryKey).filter((key) => there.get(keyText(key))?.record === null)
-        for (const key of [...removals, ...again]) {
+        for (const key of puts.map(directoryKey).filter((put) => there.get(keyText(put))?.record === null)) {
           if (key.kind === "campaign") yield* stopRecording(campaignOf(id, key))
         }
         const changedAt = yield* (yield* Clock).now
@@ -151,7 +150,7 @@ const bring = (id: NetworkId, said: Records, log: Log, isBrought?: IsBrought) =>
         const committed = yield* store.commit(write)
         if (committed === "taken") return yield* refuseTaken(store, id, puts)
         yield* orConflict(Effect.succeed(committed))
-        // settings that were sent to another process meanwhile
+        // REC-300
         for (const key of removals) {
           if (key.kind === "campaign") yield* untilCommitted(stopRecording(campaignOf(id, key)))
         }
