@@ -88,9 +88,9 @@ const erasure = (table: TranscriptTable, others: ErasureShape): ErasureShape => 
     ...others,
     erase: (networkId, callRecordId) =>
       Effect.map(others.erase(networkId, callRecordId), (report) => eraseHere(networkId, callRecordId, report)),
-    eraseUnlessWaiting: (networkId, callRecordId) =>
-      Effect.map(others.eraseUnlessWaiting(networkId, callRecordId), (report) =>
-        report === "requests-wait" ? report : eraseHere(networkId, callRecordId, report),
+    eraseSettled: (networkId, callRecordId, legs) =>
+      Effect.map(others.eraseSettled(networkId, callRecordId, legs), (report) =>
+        typeof report === "string" ? report : eraseHere(networkId, callRecordId, report),
       ),
   }
 }

@@ -63,7 +63,7 @@ export {
   type TokenReading,
 } from "./ports/directory-store.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
-export { Erasure, type ErasureReport, type ErasureShape } from "./ports/erasure.ts"
+export { Erasure, type ErasureReport, type ErasureShape, type LegVersions } from "./ports/erasure.ts"
 export { FEED_RELAY } from "./ports/feed-relay.ts"
 export {
   type EntryCounts,

@@ -1,4 +1,10 @@
 // A caller's data is erased over HTTP: what is left, what later reports do, and what cannot be erased yet.
+import { Erasure } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import { describe, expect, test } from "vitest"
 import {
   type Answered,
@@ -54,6 +60,36 @@ test("given a leg that was transferred before it was received, then its call is 
   await engine.host({ kind: "transferred", call_record_id: "c-1", transaction_id: LEG })
   const answer = await erase(engine, { call_record_id: "c-1" })
   expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("is in progress")])
+})
+
+// ENG-433
+test("given a leg that is received and transferred while its call is being erased, then the call is in progress, and is not erased", async () => {
+  const built = await Effect.runPromise(Layer.buildWithScope(memoryStores, Scope.makeUnsafe()))
+  const erasure = Context.get(built, Erasure)
+  let meanwhile = async (): Promise<void> => {}
+  const stores = Context.add(built, Erasure, {
+    ...erasure,
+    eraseSettled: (...given) =>
+      Effect.andThen(
+        Effect.promise(() => meanwhile()),
+        erasure.eraseSettled(...given),
+      ),
+  })
+  const engine = await testEngine({ stores: Layer.succeedContext(stores) })
+  await engine.completedCall(CALL)
+  const second = "0000000E-00000002"
+  meanwhile = async () => {
+    const call = { ...CALL, transaction_id: second }
+    expect((await engine.host({ ...RECEIVED, ...call, kind: "received" })).status).toBe(200)
+    const transferred = { kind: "transferred", call_record_id: "c-1", transaction_id: second }
+    expect((await engine.host(transferred)).status).toBe(200)
+    meanwhile = async () => {}
+  }
+  const answer = await erase(engine, { call_record_id: "c-1" })
+  expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("is in progress")])
+  for (const leg of [LEG, second]) {
+    expect((await host(engine, "GET", `calls/${leg}/history`)).text).toContain("solar")
+  }
 })
 
 describe("given a call with a sale and custom data", () => {

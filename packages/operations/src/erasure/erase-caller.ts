@@ -103,20 +103,34 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
   return answer
 })
 
-/** Erases one call, or says why it is left: money that is still reported for it would be lost with the bodies of its requests. */
+/**
+ * Erases one call, or says why it is left: money that is still reported for it would be lost with the bodies of its requests. The call
+ * is erased with the legs that were looked at here: another one may be in progress.
+ */
 // ENG-260
 const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
-  const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
-  if (legs.some(isInProgress)) return "call-in-progress" satisfies LeftReason
-  const now = yield* (yield* Clock).now
-  yield* applyEarlier(networkId, callRecordId, null, now)
-  for (const { state } of legs) {
-    const leg = callLeg(state)
-    if (leg !== undefined && (yield* isStartAwaited(leg, now))) return "requests-wait" satisfies LeftReason
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
+    if (legs.some(isInProgress)) break
+    const now = yield* (yield* Clock).now
+    yield* applyEarlier(networkId, callRecordId, null, now)
+    for (const { state } of legs) {
+      const leg = callLeg(state)
+      if (leg !== undefined && (yield* isStartAwaited(leg, now))) return "requests-wait" satisfies LeftReason
+    }
+    const versions = new Map(legs.map(({ state, version }) => [state.legId, version]))
+    const erased: ErasureReport | LeftReason | "legs-changed" = yield* (yield* Erasure).eraseSettled(
+      networkId,
+      callRecordId,
+      versions,
+    )
+    if (erased !== "legs-changed") return erased
   }
-  const erased: ErasureReport | LeftReason = yield* (yield* Erasure).eraseUnlessWaiting(networkId, callRecordId)
-  return erased
+  return "call-in-progress" satisfies LeftReason
 })
+
+/** How often a call is looked at again whose host reports on it meanwhile; after that it is taken to be in progress. */
+const MOST_ATTEMPTS = 8
 
 /** A leg that was neither received nor transferred, so that only other events of it have come, is no call in progress. */
 const isInProgress = ({ state }: LegState): boolean =>

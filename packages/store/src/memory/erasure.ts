@@ -16,10 +16,15 @@ import { compareText } from "./text-order.ts"
 /** Erasure in a database. */
 export const memoryErasure = (database: Database): ErasureShape => ({
   erase: (networkId, callRecordId) => answer(() => erase(database, networkId, callRecordId)),
-  eraseUnlessWaiting: (networkId, callRecordId) =>
+  eraseSettled: (networkId, callRecordId, versions) =>
     answer(() => {
       const waiting = database.inbox.lists.get(callList(networkId, callRecordId)) ?? []
-      return waiting.some((block) => block.length > 0) ? "requests-wait" : erase(database, networkId, callRecordId)
+      if (waiting.some((block) => block.length > 0)) return "requests-wait"
+      const legs = legsOf(networkOf(database, networkId), callRecordId)
+      const areThose =
+        legs.length === versions.size &&
+        legs.every(({ stored: { state, version } }) => versions.get(state.legId) === version)
+      return areThose ? erase(database, networkId, callRecordId) : "legs-changed"
     }),
   callsOf: (networkId, callingPhoneNumber, after, limit) =>
     answer(() => {
@@ -32,9 +37,12 @@ export const memoryErasure = (database: Database): ErasureShape => ({
     }),
 })
 
+const legsOf = ({ indexes, legs }: NetworkData, callRecordId: CallRecordId): ReadonlyArray<LegData> =>
+  legsIn(indexes.callRecord, callRecordId).flatMap(({ legId }) => legs.get(legId) ?? [])
+
 const erase = (database: Database, networkId: NetworkId, callRecordId: CallRecordId): ErasureReport => {
   const network = networkOf(database, networkId)
-  const legs = legsIn(network.indexes.callRecord, callRecordId).flatMap(({ legId }) => network.legs.get(legId) ?? [])
+  const legs = legsOf(network, callRecordId)
   const entryIds = eraseEntries(database.inbox, networkId, callRecordId)
   const lists = [
     ...legs.map(({ stored }) => outcomeList("leg", stored.state.legId)),

@@ -1,5 +1,5 @@
 // Erasure of a caller's personal data: values go, their salted digests stay, and so does the digest of the network.
-import type { CallRecordId, NetworkId } from "@callrules/model"
+import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { StoreFault } from "./store-fault.ts"
@@ -15,6 +15,9 @@ export interface ErasureReport {
   readonly records: Readonly<Record<string, number>>
 }
 
+/** Every leg of a call by its id, with its version: as it was when somebody found that the call may be erased. */
+export type LegVersions = ReadonlyMap<TransactionId, number>
+
 /** Erases what a store knows of a caller, call by call. */
 export interface ErasureShape {
   /**
@@ -29,13 +32,17 @@ export interface ErasureShape {
    */
   readonly erase: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<ErasureReport, StoreFault>
   /**
-   * The same, but for a call that a request waits for nothing is erased: its body has money in it. That is known before anything is
-   * erased. A request that comes while the call is being erased, and still waits, is not touched.
+   * The same for a call that is over and that no request waits for.
+   *
+   * @returns `requests-wait` where a request waits for the call: its body has money in it. That is known before anything is erased. A
+   * request that comes while the call is being erased, and still waits, is not touched. `legs-changed` where the legs of the call are not
+   * those, or not at these versions: another leg may be in progress. What was erased until then stays so; the legs are as they were.
    */
-  readonly eraseUnlessWaiting: (
+  readonly eraseSettled: (
     networkId: NetworkId,
     callRecordId: CallRecordId,
-  ) => Effect<ErasureReport | "requests-wait", StoreFault>
+    legs: LegVersions,
+  ) => Effect<ErasureReport | "requests-wait" | "legs-changed", StoreFault>
   /**
    * The calls with a received leg whose caller has that number (E.164), in order of id, without erased legs. With `after` the list
    * starts after that id.

@@ -12,12 +12,16 @@ import {
   requestKey,
   storeLeg,
 } from "./given.ts"
-import { RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
+import { eraseAsRead, RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
 const CALLS = Array.from({ length: 20 }, (_, place) => ({ leg: `T${place}`, record: `C${place}`, name: `N${place}` }))
 
 const GROUPS = Array.from({ length: 10 }, (_, group) => group)
+
+/** How many legs an erasure of the call finds. */
+const legsErased = (stores: EveryStore) =>
+  Effect.map(eraseAsRead(stores), (report) => (typeof report === "string" ? report : report.legs))
 
 /** A report of a sale in each of ten groups, with custom data. */
 const reportTen = ({ ledger }: EveryStore, version: number) =>
@@ -54,27 +58,43 @@ export const erasureRaceTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given a request that waits, when its call is to be erased unless one does, then nothing is erased",
     function* (stores) {
-      const { calls, erasure, inbox, transcripts } = stores
+      const { calls, inbox, transcripts } = stores
       yield* storeKnownCall(stores)
       const before = yield* calls.byCallRecordId(NETWORK, RECORD)
-      same(yield* erasure.eraseUnlessWaiting(NETWORK, RECORD), "requests-wait")
+      same(yield* eraseAsRead(stores), "requests-wait")
       same(yield* calls.byCallRecordId(NETWORK, RECORD), before)
       same(yield* transcripts.get(NETWORK, RECORD), SUMMARY)
       same((yield* inbox.get(NETWORK, "N1"))?.status, "waiting")
       same(yield* inbox.drop(NETWORK, "N1"), true)
-      const report = yield* erasure.eraseUnlessWaiting(NETWORK, RECORD)
-      same(report !== "requests-wait" && report.legs, 2)
-      same(yield* erasure.eraseUnlessWaiting(NETWORK, RECORD), { legs: 2, records: {} })
+      same(yield* legsErased(stores), 2)
+      same(yield* eraseAsRead(stores), { legs: 2, records: {} })
+    },
+  ),
+  storeTest(
+    "given a leg that came once the call had been looked at, when it is erased, then no leg is, until it is looked at again",
+    function* (stores) {
+      const { calls, erasure } = stores
+      yield* storeLeg(stores, { id: "T1", callRecord: "C1" })
+      const looked = new Map(
+        (yield* calls.byCallRecordId(NETWORK, RECORD)).map((leg) => [leg.state.legId, leg.version]),
+      )
+      yield* storeLeg(stores, { id: "T2", callRecord: "C1" })
+      const before = yield* calls.byCallRecordId(NETWORK, RECORD)
+      same(yield* erasure.eraseSettled(NETWORK, RECORD, looked), "legs-changed")
+      const older = new Map(before.map((leg) => [leg.state.legId, leg.version - 1]))
+      same(yield* erasure.eraseSettled(NETWORK, RECORD, older), "legs-changed")
+      same(yield* calls.byCallRecordId(NETWORK, RECORD), before)
+      same(yield* legsErased(stores), 2)
     },
   ),
   storeTest(
     "given requests that are accepted while their calls are erased, then each waits, is before it, or comes after it, and none is dropped",
     function* (stores) {
-      const { erasure, inbox } = stores
+      const { inbox } = stores
       for (const { leg, record } of CALLS) yield* storeLeg(stores, { id: leg, callRecord: record })
       const both = CALLS.flatMap(({ leg, name, record }) => [
         inbox.accept(entry(name, { binding: boundToLeg(leg, record) }), null, null),
-        erasure.eraseUnlessWaiting(NETWORK, callRecordId(record)),
+        eraseAsRead(stores, callRecordId(record)),
       ])
       yield* Effect.all(both, { concurrency: "unbounded" })
       for (const { name } of CALLS) same((yield* inbox.get(NETWORK, name))?.status, "waiting", name)
@@ -111,14 +131,14 @@ export const erasureRaceTests: ReadonlyArray<StoreTest> = [
         }
       })
       const accepting = Effect.forEach(["N1", "N2", "N3"], (name) => inbox.accept(entry(name), null, null))
-      const erasing = erasure.eraseUnlessWaiting(NETWORK, RECORD)
+      const erasing = eraseAsRead(stores)
       const [first] = yield* Effect.all([erasing, reporting, accepting], { concurrency: "unbounded" })
       for (const name of ["N1", "N2", "N3"]) {
         same((yield* inbox.get(NETWORK, name))?.body, entry(name).body)
         same(yield* inbox.drop(NETWORK, name), true)
       }
-      const second = yield* erasure.eraseUnlessWaiting(NETWORK, RECORD)
-      const counts = [first, second].map((report) => (report === "requests-wait" ? {} : report.records))
+      const second = yield* eraseAsRead(stores)
+      const counts = [first, second].map((report) => (typeof report === "string" ? {} : report.records))
       const sum = (kind: string): number => counts.reduce((total, records) => total + (records[kind] ?? 0), 0)
       same([sum("leg"), sum("transaction"), sum("request"), sum("inbox_entry")], [1, 331, 33, 3])
       same(yield* erasure.erase(NETWORK, RECORD), { legs: 1, records: {} })

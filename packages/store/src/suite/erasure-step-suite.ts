@@ -22,7 +22,7 @@ import {
   outcome,
   requestKey,
 } from "./given.ts"
-import { KNOWN, knownWrite, RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
+import { eraseAsRead, KNOWN, knownWrite, RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
 import { type EveryStore, everyStore, faultReasonOf, same } from "./store-test.ts"
 
 /** What is done beside an operation: before it, which may fail in its place, and with its answer. */
@@ -142,7 +142,7 @@ export const erasureStepSuite = ({ describe, it, name, newDatabase }: ErasureSte
         },
       }
       await on(database, storeLongCall)
-      const report = await on(database, ({ erasure }) => erasure.eraseUnlessWaiting(NETWORK, RECORD), beside)
+      const report = await on(database, eraseAsRead, beside)
       same(report, { legs: 2, records: RECORDS })
       for (const { records } of read) {
         const rows = Object.values(records).flat()
@@ -248,12 +248,12 @@ export const erasureStepSuite = ({ describe, it, name, newDatabase }: ErasureSte
         const run = (stores: EveryStore) => {
           meanwhile = writeMeanwhile(stores)
           return Effect.gen(function* () {
-            const report = yield* stores.erasure.eraseUnlessWaiting(NETWORK, RECORD)
+            const report = yield* eraseAsRead(stores)
             const more = { ...RECORDS, transaction: RECORDS.transaction + 2, request: 33, inbox_entry: 6 }
             same(report, { legs: 2, records: more })
             const waiting = yield* stores.inbox.get(NETWORK, "W1")
             same([waiting?.status, waiting?.body], ["waiting", "a request that waits"])
-            same(yield* stores.erasure.eraseUnlessWaiting(NETWORK, RECORD), "requests-wait")
+            same(yield* eraseAsRead(stores), "requests-wait")
             const { calls, groups } = yield* everyTransaction(stores.ledger, NETWORK, id("T1"))
             same(
               [...calls, ...groups].filter(({ customData }) => Object.keys(customData).length > 0),

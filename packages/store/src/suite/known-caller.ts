@@ -1,5 +1,5 @@
 // A call of whose caller everything is known that the stores keep.
-import { callRecordId, instant } from "@callrules/model"
+import { type CallRecordId, callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { LegWrite } from "../ports/call-store.ts"
 import {
@@ -77,6 +77,12 @@ export const storeKnownCall = ({ calls, inbox, ledger, transcripts }: EveryStore
     same(yield* inbox.accept(entry("N9", { binding: boundToLeg("T9", "C9") }), null, null), "committed")
     yield* transcripts.put(NETWORK, RECORD, SUMMARY)
   })
+
+/** Erases a call with the legs that it has, as an engine does that has looked at them. */
+export const eraseAsRead = ({ calls, erasure }: EveryStore, record: CallRecordId = RECORD) =>
+  Effect.flatMap(calls.byCallRecordId(NETWORK, record), (legs) =>
+    erasure.eraseSettled(NETWORK, record, new Map(legs.map(({ state, version }) => [state.legId, version]))),
+  )
 
 /** The call record of {@link storeKnownCall}. */
 export const RECORD = callRecordId("C1")

@@ -5,7 +5,7 @@ import { ERASABLE_KINDS } from "../../archive/erasable-kinds.ts"
 import { erasedColumns } from "../../archive/personal-values.ts"
 import type { ErasureReport, ErasureShape } from "../../ports/erasure.ts"
 import { StoreFault } from "../../ports/store-fault.ts"
-import type { ErasureRow, PersonalRecordsRow } from "../operations/erasure.ts"
+import type { ErasedLegRow, ErasureRow, PersonalRecordsRow } from "../operations/erasure.ts"
 import type { Operations } from "../operations.ts"
 import { readingRows } from "../values/answered.ts"
 import { restored, storable, storableOrNull } from "../values/storable-text.ts"
@@ -21,10 +21,16 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
    * interrupted can be asked for again, and from then on nothing is left.
    */
   // ENG-241, ENG-358, ENG-360
-  const erase = Effect.fnUntraced(function* (network: string, record: string, alsoWaiting: boolean) {
+  const erase = Effect.fnUntraced(function* <E>(
+    network: string,
+    record: string,
+    alsoWaiting: boolean,
+    check: (legs: ReadonlyArray<ErasedLegRow>) => Effect.Effect<void, E>,
+  ) {
     const records: Record<string, number> = {}
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       const found = yield* call("personalRecords", network, record, alsoWaiting)
+      yield* check(found.legs)
       const erasure = erasureRow(network, record, found)
       const counts = countsOf(erasure)
       const report: ErasureReport = { legs: found.legs.length, records }
@@ -38,17 +44,26 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
   })
   const isAwaited = (network: string, record: string): Effect.Effect<boolean, StoreFault> =>
     Effect.map(call("inboxOfCall", network, record, null, null, 1, [], []), ({ length }) => length > 0)
+  const eraseSettled = Effect.fnUntraced(function* (
+    network: string,
+    record: string,
+    versions: ReadonlyMap<string, number>,
+  ) {
+    if (yield* isAwaited(network, record)) return "requests-wait"
+    const check = (found: ReadonlyArray<ErasedLegRow>) =>
+      areThose(found, versions) ? Effect.void : Effect.fail("legs-changed" as const)
+    return yield* Effect.catch(erase(network, record, false, check), (error) =>
+      error === "legs-changed" ? Effect.succeed(error) : Effect.fail(error),
+    )
+  })
   return {
-    erase: (network, record) => Effect.suspend(() => erase(storable(network), storable(record), true)),
-    // ENG-304
-    eraseUnlessWaiting: (network, record) =>
+    erase: (network, record) =>
+      Effect.suspend(() => erase(storable(network), storable(record), true, () => Effect.void)),
+    // ENG-304, ENG-433
+    eraseSettled: (network, record, legs) =>
       Effect.suspend(() => {
-        const [networkId, callRecordId] = [storable(network), storable(record)]
-        return Effect.flatMap(
-          isAwaited(networkId, callRecordId),
-          (waits): Effect.Effect<ErasureReport | "requests-wait", StoreFault> =>
-            waits ? Effect.succeed("requests-wait") : erase(networkId, callRecordId, false),
-        )
+        const versions = new Map([...legs].map(([legId, version]) => [storable(legId), version]))
+        return eraseSettled(storable(network), storable(record), versions)
       }),
     callsOf: (network, caller, after, limit) =>
       readingRows(call("callsOf", storable(network), storable(caller), storableOrNull(after), limit), (row) =>
@@ -56,6 +71,9 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
       ),
   }
 }
+
+const areThose = (legs: ReadonlyArray<ErasedLegRow>, versions: ReadonlyMap<string, number>): boolean =>
+  legs.length === versions.size && legs.every(([legId, version]) => versions.get(legId) === version)
 
 const CHANGING = new StoreFault({ reason: "busy", cause: "the call was written on at each attempt to erase it" })
 
