@@ -10,15 +10,15 @@ import type { SearchByCallStartTime } from "./request.ts"
 export interface MatchOptions {
   /** The time of the match: a live call has lasted at least until then. */
   readonly now: Instant
-  /** How far a start may be from the given one, inclusive, in seconds; null for any distance. Default 24 hours. */
-  readonly toleranceSeconds?: number | null
+  /** How far a start may be from the given one, inclusive; null for any distance. Default 24 hours. */
+  readonly toleranceMilliseconds?: number | null
   /** Calls received after this are excluded; null excludes none. For requests for calls in progress. Default null. */
   readonly receivedUntil?: Instant | null
 }
 
 /** Start tolerance when none is configured: 24 hours. */
 // SIG-130
-export const DEFAULT_TOLERANCE_SECONDS = 86_400
+export const DEFAULT_TOLERANCE_MILLISECONDS = 86_400_000
 
 /**
  * What a closest match looks for, apart from the filter: for a store, see `closestOutward`.
@@ -40,12 +40,12 @@ export const DEFAULT_TOLERANCE_SECONDS = 86_400
 // SIG-131
 export const matchQuery = (
   { durationSeconds, instants }: SearchByCallStartTime,
-  { now, receivedUntil = null, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS }: MatchOptions,
+  { now, receivedUntil = null, toleranceMilliseconds = DEFAULT_TOLERANCE_MILLISECONDS }: MatchOptions,
 ): MatchQuery => ({
   instants,
   durationSeconds,
   now,
-  toleranceMilliseconds: toleranceSeconds === null ? null : toleranceSeconds * 1000,
+  toleranceMilliseconds,
   receivedUntil,
 })
 

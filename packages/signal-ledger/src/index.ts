@@ -19,7 +19,7 @@ export {
 } from "./answer.ts"
 export { checkCallSize } from "./call-size.ts"
 export { chooseLeg, type LegsOfCall, type SearchByCall, severalCalls } from "./choose-leg.ts"
-export { closestMatch, DEFAULT_TOLERANCE_SECONDS, type MatchOptions, matchQuery } from "./closest-match.ts"
+export { closestMatch, DEFAULT_TOLERANCE_MILLISECONDS, type MatchOptions, matchQuery } from "./closest-match.ts"
 export { type DecisionEnvironment, decide } from "./decide.ts"
 export { evolve, initialState, isGroupTransaction } from "./evolve.ts"
 export { foldedNames, groupIds, groupRequest, type RequestGroup } from "./group.ts"

@@ -35,14 +35,14 @@ const searchAt = (
 const byLookingAtAll = (
   { durationSeconds, filter, instants }: SearchByCallStartTime,
   legs: ReadonlyArray<CallLeg>,
-  { now, receivedUntil, toleranceSeconds }: MatchOptions,
+  { now, receivedUntil, toleranceMilliseconds }: MatchOptions,
 ): string | undefined => {
   const known = {
     legs: legs.map(asPlain),
     made: [],
     advertiser: null,
     now,
-    toleranceMilliseconds: toleranceSeconds == null ? null : toleranceSeconds * 1000,
+    toleranceMilliseconds: toleranceMilliseconds ?? null,
     receivedUntil: receivedUntil ?? null,
   }
   const plainFilter = { caller: null, advertiser: filter.advertiserIdFromNetwork, campaign: null, network: null }
@@ -155,12 +155,12 @@ describe("given a tolerance", () => {
   })
 
   test("when it is configured or off, then that counts", () => {
-    expect(found([legAt(1, 61, 60)], null, { toleranceSeconds: 60 })).toBeUndefined()
-    expect(found([legAt(1, 9_000_000, 60)], null, { toleranceSeconds: null })).toBe("1")
+    expect(found([legAt(1, 61, 60)], null, { toleranceMilliseconds: 60_000 })).toBeUndefined()
+    expect(found([legAt(1, 9_000_000, 60)], null, { toleranceMilliseconds: null })).toBe("1")
   })
 
   test("when only the duration fits, then a start out of reach still does not match", () => {
-    expect(found([legAt(1, 100, 60), legAt(2, 10, 500)], 60, { toleranceSeconds: 50 })).toBe("2")
+    expect(found([legAt(1, 100, 60), legAt(2, 10, 500)], 60, { toleranceMilliseconds: 50_000 })).toBe("2")
   })
 })
 
@@ -238,12 +238,12 @@ describe("given any calls in a store", () => {
   const options = fc
     .record({
       now: fc.constantFrom(0, 60, 500),
-      tolerance: fc.constantFrom<number | null>(null, 0, 40, 150, 86_400, 200_000),
+      tolerance: fc.constantFrom<number | null>(null, 0, 1_001, 40_000, 150_000, 86_400_000, 200_000_000),
       until: fc.option(second),
     })
     .map(({ now: after, tolerance, until }) => ({
       now: instant(RECEIVED_AT + after * 1000),
-      toleranceSeconds: tolerance,
+      toleranceMilliseconds: tolerance,
       receivedUntil: until === null ? null : instant(RECEIVED_AT + Math.round(until * 1000)),
     }))
 
@@ -272,7 +272,7 @@ describe("given any calls in a store", () => {
       const one = leg({ receivedAt: at, completedAt: at })
       const { lists } = storeOf([one])
       const search = searchAt([at], 60)
-      expect(closestOutward(matchQuery(search, { now: at, toleranceSeconds: null }), lists)).toBe(one)
+      expect(closestOutward(matchQuery(search, { now: at, toleranceMilliseconds: null }), lists)).toBe(one)
     }
   })
 
@@ -280,7 +280,7 @@ describe("given any calls in a store", () => {
     const many = Array.from({ length: 5000 }, (_, index) => legAt(index + 1, (index - 2500) * 10, 60))
     const { count, lists } = storeOf(many)
     const search = searchAt([RECEIVED_AT], 60)
-    const match = closestOutward(matchQuery(search, { now, toleranceSeconds: null }), lists)
+    const match = closestOutward(matchQuery(search, { now, toleranceMilliseconds: null }), lists)
     expect([match?.receivedAt, count.looked <= 16]).toEqual([RECEIVED_AT, true])
   })
 

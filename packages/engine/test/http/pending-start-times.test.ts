@@ -178,3 +178,17 @@ test("given a request by a start time and a later one for the call, when both co
   const { text } = await engine.send("GET", "/host/n1/calls/leg/history", undefined, { token: HOST_TOKEN })
   expect(Array.from(text.matchAll(/"revenue":"([^"]+)"/g), ([, revenue]) => revenue)).toEqual(["10.0", "20.0", "30.0"])
 })
+
+test.each([1_000, 1_001, 1_003, 2_000])(
+  "given a tolerance of %i milliseconds, when a start is as far away, then it matches",
+  async (tolerance) => {
+    const { completedCall, send } = await testEngine({ limits: { matchToleranceMilliseconds: tolerance } })
+    await completedCall()
+    const at = (milliseconds: number) => ({
+      search: { call_start_time: String(START + milliseconds) },
+      signals: [{ name: "Sale" }],
+    })
+    expect((await send("POST", SIGNALS, at(tolerance))).status).toBe(200)
+    expect((await send("POST", SIGNALS, at(tolerance + 1))).status).toBe(404)
+  },
+)

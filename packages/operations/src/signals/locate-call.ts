@@ -72,8 +72,7 @@ export const closestLeg = Effect.fnUntraced(function* (
   identity: RequestIdentity | null,
 ) {
   const { matchToleranceMilliseconds } = yield* LimitsInForce
-  const toleranceSeconds = matchToleranceMilliseconds === null ? null : matchToleranceMilliseconds / 1000
-  const match: MatchOptions = { toleranceSeconds, ...options }
+  const match: MatchOptions = { toleranceMilliseconds: matchToleranceMilliseconds, ...options }
   const read = yield* (yield* CallStore).around({
     ...matchQuery(search, match),
     networkId: caller.network.networkId,

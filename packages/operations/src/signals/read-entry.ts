@@ -72,7 +72,7 @@ export const isUnfoundYet = Effect.fnUntraced(function* (
 export const NEAR_MILLISECONDS = 60_000
 
 /** The tolerance of a start time where none is configured: a request that waits must not take any call whatever. */
-const WAITING_TOLERANCE_SECONDS = 86_400
+const WAITING_TOLERANCE_MILLISECONDS = 86_400_000
 
 /**
  * How the call of an entry with a start time is looked for: only a call that started within a minute of it is taken at
@@ -82,11 +82,11 @@ const WAITING_TOLERANCE_SECONDS = 86_400
 export const matchOptions = Effect.fnUntraced(function* ({ arrivedAt }: Pick<InboxEntry, "arrivedAt">, now: Instant) {
   const { matchToleranceMilliseconds, startTimeWaitMilliseconds } = yield* LimitsInForce
   const isNew = now - arrivedAt < startTimeWaitMilliseconds
-  const tolerance = matchToleranceMilliseconds === null ? WAITING_TOLERANCE_SECONDS : matchToleranceMilliseconds / 1000
+  const tolerance = matchToleranceMilliseconds ?? WAITING_TOLERANCE_MILLISECONDS
   const options: MatchOptions = {
     // SIG-310: completions after the arrival count, so a live call has lasted until now
     now,
-    toleranceSeconds: isNew ? Math.min(tolerance, NEAR_MILLISECONDS / 1000) : tolerance,
+    toleranceMilliseconds: isNew ? Math.min(tolerance, NEAR_MILLISECONDS) : tolerance,
     receivedUntil: (arrivedAt + NEAR_MILLISECONDS) as Instant, // an instant and a minute
   }
   return options

@@ -63,8 +63,7 @@ const byTheRule = (query: LegsAround, legs: ReadonlyArray<CallLeg>): string | un
     networkId: query.networkId,
   }
   const search: SearchByCallStartTime = { by: "call_start_time", instants, durationSeconds, filter }
-  const toleranceSeconds = toleranceMilliseconds === null ? null : toleranceMilliseconds / 1000
-  return getOrUndefined(closestMatch(search, legs, { now, receivedUntil, toleranceSeconds }))?.legId
+  return getOrUndefined(closestMatch(search, legs, { now, receivedUntil, toleranceMilliseconds }))?.legId
 }
 
 const FEW: ReadonlyArray<GivenLeg> = [
