@@ -8,6 +8,8 @@ import {
   eachOf,
   given,
   INVALID,
+  isDate,
+  isObject,
   listOf,
   newReading,
   oneOf,
@@ -18,6 +20,7 @@ import {
   reportUnknown,
   reportWrongType,
   single,
+  within,
 } from "@callrules/model/reading"
 import { DEFAULT_LIMITS, type Limits } from "@callrules/operations"
 import * as Layer from "effect/Layer"
@@ -25,11 +28,6 @@ import { DEFAULT_VERSIONS } from "./engine-options.ts"
 import type { DueWork } from "./work-when-due.ts"
 
 const EXAMPLE = 'makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })'
-
-const isDate = (given: unknown): given is string => typeof given === "string" && /^\d{4}-\d{2}-\d{2}$/.test(given)
-
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === "object" && given !== null
 
 /** Refuses a runtime that is too old, options without stores, and a directory that is none of the three kinds. */
 export const checkOptions = (options: unknown): void => {
@@ -86,33 +84,35 @@ const NULLABLE: Readonly<Record<NullableLimit, true>> = {
 
 const DUE_WORK_WORDS: Readonly<Record<DueWork, true>> = { "every second": true, "by the host": true }
 const DUE_WORK = oneOf("value", Object.keys(DUE_WORK_WORDS))
-const VERSIONS = listOf(single("a date such as `2026-11-01`", isDate), "a list of versions", 1)
+const VERSIONS = listOf(single("a date that exists, such as `2026-11-01`", isDate), "a list of versions", 1)
 
 const checkVersions = (reading: Reading, versions: unknown): void => {
   const object = readObject(reading, INVALID, "versions", versions)
   if (object === undefined) return
-  reading.place.push("versions")
-  checkKeys(reading, INVALID, object, Object.keys(DEFAULT_VERSIONS))
-  for (const [name, value] of Object.entries(object)) {
-    if (Object.hasOwn(DEFAULT_VERSIONS, name) && value !== undefined) VERSIONS.read(reading, name, value)
-  }
-  reading.place.pop()
+  within(reading, "versions", () => {
+    checkKeys(reading, INVALID, object, Object.keys(DEFAULT_VERSIONS))
+    for (const [name, value] of Object.entries(object)) {
+      if (Object.hasOwn(DEFAULT_VERSIONS, name) && value !== undefined) VERSIONS.read(reading, name, value)
+    }
+  })
 }
 
 // ENG-309
 const checkLimits = (reading: Reading, limits: unknown): void => {
   const object = readObject(reading, INVALID, "limits", limits)
   if (object === undefined) return
-  reading.place.push("limits")
-  checkKeys(reading, INVALID, object, Object.keys(DEFAULT_LIMITS))
-  for (const [name, value] of Object.entries(object)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name) || (value === null && Object.hasOwn(NULLABLE, name))) continue
-    if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
-      const expected = `a number from 0${Object.hasOwn(NULLABLE, name) ? ", or null for any" : ""}`
-      reportWrongType(reading, INVALID, name, expected, value)
+  within(reading, "limits", () => {
+    checkKeys(reading, INVALID, object, Object.keys(DEFAULT_LIMITS))
+    for (const [name, value] of Object.entries(object)) {
+      if (!Object.hasOwn(DEFAULT_LIMITS, name) || (value === null && Object.hasOwn(NULLABLE, name))) continue
+      // ENG-435: with 0, what waits for its network's turn would wait for good
+      const least = name === "requestsBesideOthers" ? 1 : 0
+      if (typeof value !== "number" || Number.isNaN(value) || value < least) {
+        const expected = `a number from ${least}${Object.hasOwn(NULLABLE, name) ? ", or null for any" : ""}`
+        reportWrongType(reading, INVALID, name, expected, value)
+      }
     }
-  }
-  reading.place.pop()
+  })
 }
 
 /** With the token of the host a partner would report calls and read every network. */

@@ -113,7 +113,8 @@ export interface Engine {
    * Lets nothing begin any more (requests are answered 503, functions are rejected with a `StoreFault`), waits for what has
    * begun, and closes the stores. Requests end at their deadline at the latest, due work that the engine does by itself after the piece
    * that is under way. After `graceMilliseconds` the rest is
-   * interrupted, except commits that have begun. Close the server first: a long list that is still being read breaks off.
+   * interrupted, except commits that have begun. Close the server first: a long list that is still being read breaks off. A second
+   * call waits for the same end, and its `graceMilliseconds` change nothing.
    */
   readonly close: (options?: { readonly graceMilliseconds?: number }) => Promise<void>
 }

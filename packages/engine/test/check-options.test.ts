@@ -20,7 +20,7 @@ describe("options of an engine", () => {
     })
   })
 
-  // ENG-309
+  // ENG-309, ENG-435
   test("given limits that are none, then each is told, and null and infinity are taken where they mean something", async () => {
     const limits = {
       request: 1,
@@ -28,6 +28,7 @@ describe("options of an engine", () => {
       requestsPerToken: Number.NaN,
       waitingRequests: "5",
       failedRequests: null,
+      requestsBesideOthers: 0,
     }
     await expect(makeEngine({ ...made, limits: untyped(limits) })).rejects.toMatchObject({
       problems: [
@@ -36,6 +37,7 @@ describe("options of an engine", () => {
         { message: "`limits.requestsPerToken` must be a number from 0, not the number `NaN`" },
         { message: "`limits.waitingRequests` must be a number from 0, not the text `5`" },
         { message: "`limits.failedRequests` must be a number from 0, not `null`" },
+        { message: "`limits.requestsBesideOthers` must be a number from 1, not the number `0`" },
       ],
     })
     await expect(makeEngine({ ...made, limits: untyped(5) })).rejects.toMatchObject({
@@ -47,11 +49,19 @@ describe("options of an engine", () => {
 
   // ENG-326
   test("given versions and a way to do due work that are none, then each is told", async () => {
-    const versions = { signals: ["x"], affiliates: "2026-11-01", calls: ["2026-11-01"], calls_in_progress: [] }
+    const versions = {
+      signals: ["x", "2026-13-45"],
+      affiliates: "2026-11-01",
+      calls: ["2026-11-01"],
+      calls_in_progress: [],
+    }
     await expect(makeEngine({ ...made, ...untyped({ versions, dueWork: "x" }) })).rejects.toMatchObject({
       problems: [
         { path: ["versions", "calls"], message: "unknown key `versions.calls`" },
-        { message: "`versions.signals[0]` must be a date such as `2026-11-01`, not the text `x`" },
+        { message: "`versions.signals[0]` must be a date that exists, such as `2026-11-01`, not the text `x`" },
+        {
+          message: "`versions.signals[1]` must be a date that exists, such as `2026-11-01`, not the text `2026-13-45`",
+        },
         { message: "`versions.affiliates` must be a list of versions, not a text" },
         { message: "`versions.calls_in_progress` must be a list of versions, not an empty list" },
         { message: "unknown value `x` in `dueWork`", hint: "known values are `every second` and `by the host`" },

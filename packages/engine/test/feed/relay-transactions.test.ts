@@ -2,7 +2,7 @@
 import { makeEngine } from "@callrules/engine"
 import { networkId } from "@callrules/model"
 import { readTransactions, reportHostEvent } from "@callrules/operations"
-import { FEED_RELAY, Relays, TransactionFeed } from "@callrules/store"
+import { FEED_RELAY, type FeedBatch, Relays, StoreFault, TransactionFeed } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -66,6 +66,32 @@ test("given more than a batch, when a reader comes first, then everything that w
     false,
   ])
 })
+
+// ENG-434
+test.each([
+  ["fails", Effect.fail(new StoreFault({ reason: "defect", cause: "malformed" })), "malformed"],
+  ["is a conflict each time", Effect.succeed("conflict" as const), "no positions could be given to transactions"],
+] as const)(
+  "given a network whose write %s, when positions are given, then those behind it get theirs, and due work says so",
+  async (_, answer, message) => {
+    const refusing = Layer.provideMerge(
+      Layer.effect(
+        TransactionFeed,
+        Effect.map(TransactionFeed, (feed) => ({
+          ...feed,
+          give: (batch: FeedBatch) => (batch.networkId === "n1" ? answer : feed.give(batch)),
+        })),
+      ),
+      memoryStores,
+    )
+    const engine = await testEngine({ stores: refusing })
+    await engine.completedCall({}, "n1")
+    await engine.completedCall({}, "n2")
+    await expect(engine.engine.doDueWork()).rejects.toThrow(message)
+    const behind = Effect.flatMap(TransactionFeed, (store) => store.waitingAfter(networkId("n1"), 10))
+    expect(getOrThrow(await engine.engine.run(behind))).toBeUndefined()
+  },
+)
 
 test("given a store that answers with nothing but conflicts, when positions are given, then that ends, and due work says so", async () => {
   const refusing = Layer.provideMerge(

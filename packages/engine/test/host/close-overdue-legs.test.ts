@@ -110,6 +110,33 @@ describe("overdue legs", () => {
     expect(reads).toBeGreaterThan(0)
   })
 
+  test("given a completion that comes in the moment of the closing, then that stands, and nothing is said to be closed", async () => {
+    const entries: Array<{ readonly event: string }> = []
+    let complete = async (): Promise<void> => {}
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        CallStore,
+        Effect.map(CallStore, (calls) => ({
+          ...calls,
+          leg: (...asked: Parameters<typeof calls.leg>) =>
+            Effect.tap(calls.leg(...asked), () => Effect.promise(() => complete())),
+        })),
+      ),
+      memoryStores,
+    )
+    const engine = await testEngine({ stores, log: (entry) => entries.push(entry) })
+    await liveCalls(engine, 1, "n1")
+    engine.wait(THIRTEEN_HOURS)
+    complete = async () => {
+      complete = async () => {}
+      const at = new Date(START + 60_000).toISOString()
+      await engine.host({ kind: "completed", call_record_id: "r0", transaction_id: "leg0", at })
+    }
+    await engine.engine.doDueWork()
+    expect(await listed(engine)).toBe(0)
+    expect(entries).toEqual([])
+  })
+
   // SIG-321
   test("given a batch about a call of yesterday, when another process looks at it before its completion is there, then that stands", async () => {
     const entries: Array<{ readonly event: string }> = []

@@ -13,6 +13,7 @@ export { problemText } from "./problem-text.ts"
 export { checkKeys } from "./read-keys.ts"
 export {
   idText,
+  isDate,
   type Reader,
   readFlag,
   readList,

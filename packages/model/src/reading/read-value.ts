@@ -93,3 +93,11 @@ export const wholeNumber = (value: unknown, least: number, most: number): number
 }
 
 const DIGITS = /^\d+$/
+
+/** Whether a value is a date that exists, written `YYYY-MM-DD`. */
+export const isDate = (value: unknown): value is string => {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const midnight = new Date(`${value}T00:00:00Z`)
+  // a day that does not exist is another one or none
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value)
+}

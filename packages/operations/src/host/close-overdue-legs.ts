@@ -57,8 +57,9 @@ const closeLeg = Effect.fnUntraced(function* ({ legId, networkId }: LiveLeg, now
   }
   const { callRecordId } = state
   const reported = { transactionId: legId, callRecordId, event: closing.event }
-  yield* untilCommitted(writeHostEvent(network, reported, now, true))
-  log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
+  const { report } = yield* untilCommitted(writeHostEvent(network, reported, now, true))
+  // its completion came in this moment
+  if (report.changed) log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
   const applied = yield* applyDue(networkId, callRecordId, now, pass.portionOf("leg", networkId))
   if (applied.isCutShort) leaveOver(yield* CallsLeftOver, { networkId, callRecordId })
 })

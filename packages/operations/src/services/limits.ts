@@ -50,7 +50,7 @@ export interface Limits {
   readonly requests: number
   /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
   readonly requestsPerToken: number
-  /** Requests of one network that are worked on at once while other networks ask for something too; further ones wait. Default 2. */
+  /** Requests of one network that are worked on at once while other networks ask for something too; further ones wait. At least 1, default 2. */
   readonly requestsBesideOthers: number
 }
 

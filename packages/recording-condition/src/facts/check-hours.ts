@@ -2,6 +2,7 @@
 import type { Problem } from "@callrules/model"
 import {
   checkKeys,
+  isDate,
   isFull,
   isSound,
   type JsonObject,
@@ -117,12 +118,6 @@ const checkDay = (reading: HoursReading, name: string): void => {
 
 const checkDate = (reading: HoursReading, date: string): void => {
   if (!isDate(date)) report(reading, "wrong-date", date, "is not a date", "write dates as `YYYY-MM-DD`")
-}
-
-const isDate = (text: string): boolean => {
-  const midnight = new Date(`${text}T00:00:00.000Z`)
-  // what Date rolls over or reads in another form, it does not write back
-  return text.length === 10 && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`)
 }
 
 const LIST_HINT = 'give a list, such as `[{ "from": "09:00", "to": "17:00" }]`, or `[]` where it is closed'

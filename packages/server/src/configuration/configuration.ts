@@ -7,6 +7,7 @@ import {
   TOKEN_PERMISSIONS,
 } from "@callrules/directory/parts"
 import {
+  isDate,
   isObject,
   listOf,
   objectOf,
@@ -37,13 +38,6 @@ const SWITCH = single("true or false, without quotes", (value): value is boolean
 const TOKEN = secret("a token, text that is not empty", isText)
 const TOKEN_HASH = secret("the SHA-256 of a token, 64 hexadecimal digits in lower case", isTextLike(/^[0-9a-f]{64}$/))
 
-/** A date that exists, `YYYY-MM-DD`. */
-const isDate = (value: unknown): value is string => {
-  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const midnight = new Date(`${value}T00:00:00Z`)
-  // a day that does not exist is another one or none
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value)
-}
 // ENG-50
 const VERSION = single("a date that exists, written `YYYY-MM-DD`", isDate)
 const VERSIONS = withDefault(listOf(VERSION, "a list of one entry or more", 1), ["2026-11-01"])
