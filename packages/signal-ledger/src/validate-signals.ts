@@ -155,17 +155,21 @@ export const readSignalName = (reading: SignalReading, entry: JsonObject): strin
     return null
   }
   const name = typeof value === "string" ? value.trim() : ""
-  const forbidden = forbiddenCharacter(name)
-  if (forbidden !== undefined) {
-    const says = `has the ${forbidden.name} at character ${forbidden.position}`
-    report(reading, "signal-name-invalid", "name", says, "remove the character")
+  if (name === "" || !isShort(name)) {
+    reportText(reading, "signal-name-invalid", "name", value, SHORT_TEXT, NAME_HINT)
     return null
   }
   // what no store keeps does not belong in a name either
-  if (name !== "" && hasAtMost(LONGEST_KEY, name)) return name
-  reportText(reading, "signal-name-invalid", "name", value, SHORT_TEXT, NAME_HINT)
+  const forbidden = forbiddenCharacter(name)
+  if (forbidden === undefined) return name
+  const says = `has the ${forbidden.name} at character ${forbidden.position}`
+  report(reading, "signal-name-invalid", "name", says, "remove the character")
   return null
 }
+
+// SIG-334
+/** As it was sent and in NFC, which is a longer one for some letters: it is sent back as it is answered. */
+const isShort = (text: string): boolean => hasAtMost(LONGEST_KEY, text) && hasAtMost(LONGEST_KEY, composed(text))
 
 const SHORT_TEXT = `text of at most ${LONGEST_KEY} characters`
 
@@ -180,7 +184,7 @@ const SHORT_TEXT = `text of at most ${LONGEST_KEY} characters`
 // SIG-09, SIG-32, SIG-137, SIG-255, SIG-270
 export const readPartnerUniqueId = (reading: SignalReading, value: unknown): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
-  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) {
+  if (text !== undefined && isShort(text) && isStorableText(text)) {
     // SIG-282
     const forbidden = forbiddenCharacter(text)
     if (forbidden === undefined) return composed(text)

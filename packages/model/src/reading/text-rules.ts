@@ -66,17 +66,21 @@ export interface ForbiddenCharacter {
 }
 
 /**
- * The first character of a text that does not belong in a name: controls and line ends, embeddings, overrides and isolates of
- * writing direction, what no font draws and no word needs, and unpaired surrogates. `undefined` for nearly every text.
+ * The first character of a text that does not belong in a name: controls and line ends, what nobody sees where no word and no emoji
+ * needs it, and unpaired surrogates. `undefined` for nearly every text. The text is at most as long as a name may be.
  */
 // AFF-109, SIG-253
 export const forbiddenCharacter = (text: string): ForbiddenCharacter | undefined => {
-  const found = FORBIDDEN.exec(text)
+  if (PLAIN.test(text)) return undefined
+  const found = FORBIDDEN.exec(text) ?? (RIGHT_TO_LEFT.test(text) ? null : DIRECTION_MARK.exec(text))
   if (found === null) return undefined
   const codePoint = found[0].codePointAt(0) ?? 0
   const code = codePoint.toString(16).toUpperCase().padStart(4, "0")
   return { name: `${kindOf(codePoint)} U+${code}`, position: characterCount(text.slice(0, found.index)) + 1 }
 }
+
+/** The characters of a keyboard in English, as nearly every name has them alone. */
+const PLAIN = /^[ -~]*$/
 
 const kindOf = (codePoint: number): string => {
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "half surrogate pair"
@@ -84,14 +88,36 @@ const kindOf = (codePoint: number): string => {
   return "invisible character"
 }
 
-// Joiners, direction marks, variation selectors and tags are needed to write some words and emoji, so they are allowed. Behind a letter
-// of a script that joins nothing, or behind a digit, they only make of one name two that look alike; of the selectors a digit takes U+FE0F, for a keycap.
+/** Letters beside which a joiner or a selector may be seen. Those of three scripts look the same with any of them. */
+const JOINING = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}\p{M}{0,8}`
+
+const PICTURE = String.raw`\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}`
+
+// What nobody sees is needed to write some words and emoji. Anywhere else it only makes of one name two that look alike.
 // SIG-284
-const NEEDLESS = String.raw`(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d])(?:\u200c|\u200d|[\ufe00-\ufe0e]|[\u{e0020}-\u{e007f}])|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\ufe0f|(?<=\d)\ufe0f(?!\u20e3)`
+const NEEDED = [
+  String.raw`${JOINING}[\u200c\u200d]`,
+  String.raw`${PICTURE}\u200d(?=\p{Extended_Pictographic})`,
+  // a picture that would be a plain sign without it, and the keycap of a digit
+  String.raw`(?!\p{Emoji_Presentation})\p{Extended_Pictographic}[\ufe0e\ufe0f]`,
+  String.raw`[\d#*]\ufe0f(?=\u20e3)`,
+  // another form of a sign or a letter
+  String.raw`(?:\p{S}|${JOINING})[\ufe00-\ufe0e]`,
+  String.raw`\p{Script=Han}[\u{e0100}-\u{e01ef}]`,
+  String.raw`\p{Script=Mongolian}[\u180b-\u180d\u180f]`,
+  // the region of a flag
+  String.raw`\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7}`,
+].join("|")
+
 const FORBIDDEN = new RegExp(
-  String.raw`[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]|${NEEDLESS}`,
+  String.raw`(?:[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?![\u200e\u200f\u061c])\p{Default_Ignorable_Code_Point})(?<!${NEEDED})`,
   "u",
 )
+
+/** Where something is written from right to left, they order what stands beside it. */
+const DIRECTION_MARK = /[\u200e\u200f\u061c]/
+const RIGHT_TO_LEFT =
+  /(?!\u061c)[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /** Whether a text has a character that can be seen: not only white space and what no font draws. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)

@@ -62,6 +62,22 @@ describe("what does not belong in a name", () => {
     ["A-1\ufe0f", "invisible character U+FE0F", 4],
     ["1\ufe0f1\u20e3", "invisible character U+FE0F", 2],
     ["a\u{e0061}", "invisible character U+E0061", 2],
+    ["Sale\u200e", "invisible character U+200E", 5],
+    ["\u061cSale", "invisible character U+061C", 1],
+    ["Sale\u{e0100}", "invisible character U+E0100", 5],
+    ["\u200dSale", "invisible character U+200D", 1],
+    ["Sale \u200d", "invisible character U+200D", 6],
+    ["Sale-\u200c", "invisible character U+200C", 6],
+    ["Sale\u0301\u200d", "invisible character U+200D", 6],
+    ["نه\u200c\u200c", "invisible character U+200C", 4],
+    ["\u{1f525}\u200d", "invisible character U+200D", 2],
+    ["\u{1f525}\ufe0f", "invisible character U+FE0F", 2],
+    ["\u2764\ufe0f\ufe0f", "invisible character U+FE0F", 3],
+    ["Sale\u180b", "invisible character U+180B", 5],
+    ["Sale\u17b4", "invisible character U+17B4", 5],
+    ["Sale\u206a", "invisible character U+206A", 5],
+    ["Sale\u{1d173}", "invisible character U+1D173", 5],
+    ["Sale\u{e0001}", "invisible character U+E0001", 5],
   ])("given %j, then it is %s at character %d", (text, name, position) => {
     expect(forbiddenCharacter(text)).toEqual({ name, position })
   })
@@ -75,7 +91,14 @@ describe("what does not belong in a name", () => {
     "می\u200cخواهم",
     "\u{1f3f4}\u{e0067}",
     "\u00a0",
-    "a\u200e",
+    "שלום!\u200f",
+    "क्\u200dष",
+    "\u2764\ufe0f\u200d\u{1f525}",
+    "\u{1f9d1}\u{1f3fd}\u200d\u{1f4bb}",
+    "葛\u{e0100}",
+    "\u1820\u180b",
+    "#\ufe0f\u20e3",
+    "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
   ])("given %j, then everything in it may be needed", (text) => {
     expect(forbiddenCharacter(text)).toBeUndefined()
   })
