@@ -4,17 +4,22 @@ import { JOINING, OPENING } from "./other-words.ts"
 
 /** Whether nobody can say how far a part of a text reaches. */
 export const isReachUnclear = ({ pieces, marks, otherNames }: Edited): boolean => {
-  const withOr = new Set(pieces.filter(isJoinedByOr).map(({ group }) => group))
+  const withOr = groupsOf(pieces, isJoinedByOr)
+  const withAnd = groupsOf(pieces, isJoinedByAnd)
   return pieces.some((piece, index) => {
     const [before, next] = [pieces[index - 1], pieces[index + 1]]
     const isNegated = (marks[index]?.all ?? 0) > 0
     return (
       (next !== undefined && reachesFurther(piece, next, otherNames)) ||
       (before?.group === piece.group && isNegated && isOfSeveral(piece, before)) ||
-      (LOOSE.test(piece.join) && withOr.has(piece.group))
+      (LOOSE.test(piece.join) && withOr.has(piece.group)) ||
+      (isLooseOr(piece) && withAnd.has(piece.group))
     )
   })
 }
+
+const groupsOf = (pieces: ReadonlyArray<Piece>, isOne: (piece: Piece) => boolean): ReadonlySet<number> =>
+  new Set(pieces.filter(isOne).map(({ group }) => group))
 
 const COMPARES =
   /^(?:[=<>!≠~]+|is|in|like|contains?|includes?|starts|ends|begins|has|have|equals?|present|absent|ist|est|es|\[)$/
@@ -29,16 +34,20 @@ const AROUND = wordsOf(
 
 /** Whether a negation that begins a piece may be about the next one too: `no mobile and repeat`, `calls that are not mobile or repeat`. */
 // REC-264
-const reachesFurther = ({ words, group }: Piece, next: Piece, otherNames: ReadonlyArray<string>): boolean => {
-  const start = words.findIndex(({ plain }) => !OPENING.has(plain))
+const reachesFurther = ({ words }: Piece, next: Piece, otherNames: ReadonlyArray<string>): boolean => {
+  const start = words.findIndex(({ plain }) => !OPENING.has(plain) && plain !== "(")
   const [first, ...rest] = words.slice(Math.max(start, 0))
-  if (first === undefined || !isNot(first) || next.group !== group || joinsNot(next.join)) return false
+  if (first === undefined || !isNot(first) || depthOf(rest) !== 0 || joinsNot(next.join)) return false
   const isAgain = next.words.slice(0, 3).some(isNot)
   const isGroup = /^(?:\(|both|either|entweder)$/.test(rest[0]?.plain ?? "")
-  const isSaid = words.slice(0, start).some(({ plain }) => !AROUND.has(plain))
-  const isOwn = !isSaid && /^(?:not|!|-not|¬)$/.test(first.plain) && !isEveryday(rest, otherNames)
+  const isSaid = words.slice(0, start).some(({ plain }) => !AROUND.has(plain) && plain !== "(")
+  const isOwn = !isSaid && !isLooseOr(next) && /^(?:not|!|-not|¬)$/.test(first.plain) && !isEveryday(rest, otherNames)
   return !isAgain && !isGroup && !isOwn && !isValueOnly(next)
 }
+
+/** How many parentheses are open behind some words, which may close those before them. */
+const depthOf = (words: ReadonlyArray<Word>): number =>
+  words.reduce((depth, { plain }) => depth + (plain === "(" ? 1 : plain === ")" ? -1 : 0), 0)
 
 // `cell phones`, `mobile callers`
 const isEveryday = (words: ReadonlyArray<Word>, otherNames: ReadonlyArray<string>): boolean =>
@@ -62,6 +71,12 @@ const LOOSE =
 
 const isJoinedByOr = (piece: Piece): boolean =>
   (piece.join === "or" || JOINING.get(piece.join) === "or") && !isValueOnly(piece)
+
+// REC-301
+/** Whether `and/or` joins a test: what it joins may belong together before an `and`, or a `not`, beside it. */
+const isLooseOr = (piece: Piece): boolean => piece.join === "and/or" && !isValueOnly(piece)
+
+const isJoinedByAnd = ({ join }: Piece): boolean => join === "and" || JOINING.get(join)?.startsWith("and") === true
 
 const isValueOnly = ({ words }: Piece): boolean =>
   words.length > 0 && words.every(({ kind, plain }) => kind === "quoted" || /^[\d)]/.test(plain))

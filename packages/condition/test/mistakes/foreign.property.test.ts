@@ -10,6 +10,7 @@ import {
   gluedUnits,
   groupedArguments,
   groupedDigits,
+  loosely,
   negations,
   numbersOfFlags,
   searches,
@@ -105,6 +106,11 @@ describe("given random conditions in other words, when their edits are applied, 
   test("of an exception, and of a negation in words, only where it is clear how far it reaches", () => {
     expect(shareOfClear(exceptions, 300)).toBeGreaterThan(0.8)
     expect(shareOfClear(negations, 200)).toBeGreaterThan(0.8)
+  })
+
+  // REC-301
+  test("of `and/or`, only where it is clear what it joins", () => {
+    expect(shareOfClear(loosely, 400)).toBeGreaterThan(0.5)
   })
 
   // REC-236

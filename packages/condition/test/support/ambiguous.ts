@@ -40,12 +40,44 @@ export const negations: fc.Arbitrary<Ambiguous> = fc
     word: fc.constantFrom("no", "isn't", "never", "not a", "everything except"),
     or: ors,
     second: fc.constantFrom("", "no ", "not "),
+    around: fc.constantFrom("@", "(@)"),
     flags: fc.shuffledSubarray(FLAGS, { minLength: 2, maxLength: 2 }),
   })
-  .map(({ word, or, second, flags: [one = "", other = ""] }) => {
+  .map(({ word, or, second, around, flags: [one = "", other = ""] }) => {
     const behind = second === "" ? other : `not (${other})`
     const meanings = [`not (${one}) or ${behind}`, ...(second === "" ? [`not (${one} or ${other})`] : [])]
-    return { text: `${word} ${one} ${or} ${second}${other}`, meanings }
+    return { text: around.replace("@", `${word} ${one} ${or} ${second}${other}`), meanings }
+  })
+
+/** `during_hours and mobile and/or repeat`: what `and/or` joins may belong together first, also behind a `not`. */
+export const loosely: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    words: fc.array(fc.constantFrom("and", "plus", "or", "and/or"), { minLength: 1, maxLength: 3 }),
+    nots: fc.array(fc.constantFrom("", "", "not ", "isn't "), { minLength: 4, maxLength: 4 }),
+    around: fc.constantFrom("@", "(@)", "not (@)", "AND(@, score > 5)"),
+    flags: fc.shuffledSubarray(FLAGS, { minLength: 4, maxLength: 4 }),
+  })
+  .map(({ words, nots, around, flags }) => {
+    const isLoose = (at: number): boolean => words[at] === "and/or"
+    // what is joined by `and/or` alone, in parentheses behind a `not` that is not said again
+    const together = flags.slice(0, words.length + 1).flatMap((flag, at) => {
+      const [opens, closes] = [isLoose(at) && !isLoose(at - 1), !isLoose(at) && isLoose(at - 1)]
+      const not = nots[at] ?? ""
+      const opening = opens ? "<" : ""
+      return [
+        ...(nots[at + 1] === "" ? [not, opening] : [opening, not]),
+        flag,
+        closes ? ">" : "",
+        at < words.length ? ` ${words[at]} ` : "",
+      ]
+    })
+    const text = together.filter((part) => !/^[<>]$/.test(part)).join("")
+    const of = (whole: string): string =>
+      around
+        .replace("AND(@, score > 5)", "(@) and score > 5")
+        .replace("@", whole.replaceAll("and/or", "or").replaceAll("plus", "and").replaceAll("isn't", "not"))
+    const meanings = [text, together.join("").replaceAll("<", "(").replaceAll(">", ")")]
+    return { text: around.replace("@", text), meanings: meanings.map(of) }
   })
 
 const SEARCHES = [
