@@ -15,7 +15,7 @@ import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
 import { areValuesUnclear } from "./unsure-values.ts"
 
 const IN_GENERAL =
-  "write one comparison for each attribute, `not` before each test that must not hold, and parentheses around what belongs together"
+  "write one comparison for each attribute, each text in double quotes, `not` before each test that must not hold, and parentheses around what belongs together"
 
 /** Problems without their edits, where nobody can say what the text negates. */
 export const withoutDoubtful = (

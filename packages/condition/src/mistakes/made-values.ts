@@ -1,7 +1,6 @@
 // What the edits make of words and signs without quotes, where that is hardly what was meant: values, comments and keys. For hints only.
 import { type Edited, piecesOf, QUOTED, wordsOf } from "./negations.ts"
 import { compares } from "./reach.ts"
-import { truthOf } from "./truth-words.ts"
 import { endsSentence } from "./unsure-values.ts"
 
 /** Whether nobody can say that a value, a comment or keys are what the edits make of them. */
@@ -30,7 +29,15 @@ const BEHIND_NAME = /(?:ing|ed|s)$/
 // REC-271
 /** Two words in one, or a part of the next one: `toCA`, `CAn`; `McDonald` is one. */
 const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
-const AT_EDGE = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu
+
+// REC-302
+/** Signs that have a meaning: `=~ /tv/`, `media_type:tv*`. */
+const PATTERN = /^(?:\/.+\/[a-z.]*|\*?\w+\*?)$/
+
+const runsIn = (written: string): ReadonlyArray<string> => written.match(/[\p{L}\d_]+/gu) ?? []
+
+// `state = CA;`
+const BEFORE_END = /([\p{L}\d_]+)[,;]\s*$/u
 
 const PART = /[,;&|]+|[^\s,;&|()[\]{}"<>=!:≠~‚‘’`]+(?:['’]\p{L}+)?/gu
 
@@ -42,38 +49,33 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
     bracket !== undefined || quoted.has(value) ? [] : [value],
   )
   const madeWords = new Set(made.flatMap((value) => [value, ...value.split(/\s+/)]))
+  const runs = new Set(made.flatMap(runsIn))
   const known = new Set([...names, ...otherNames])
   const unquoted = text.replaceAll(QUOTED, '"')
   const parts = [...unquoted.matchAll(PART)].map(([part]) => part)
   const isUnclear = (part: string, index: number): boolean => {
-    const bare = part.replaceAll(AT_EDGE, "")
-    if (!madeWords.has(part) && !madeWords.has(bare)) return false
-    const plain = bare.toLowerCase()
+    // a sign is lost that may belong to the value: `$99`, `Acme Inc.`, `CA.`
+    if (!madeWords.has(part)) return !PATTERN.test(part) && runsIn(part).some((run) => runs.has(run))
+    const plain = part.toLowerCase()
     const isFurther = /^(?:and|or|[,;&|]+)$/i.test(parts[index - 1] ?? "")
     const name = plain.replace(BEFORE_NAME, "")
     const around = [name, name.replace(BEHIND_NAME, "")].filter((one) => one !== plain)
     return (
       plain.split(/[_-]/).some((word) => DOING.has(word)) ||
       /^not\p{L}/u.test(plain) ||
-      /\p{L}#$/u.test(part) ||
-      (isNegated && (isCut(part, bare, madeWords) || TWO_IN_ONE.test(bare))) ||
+      (isNegated && TWO_IN_ONE.test(part)) ||
       (isNegated && names.has(plain.slice(plain.lastIndexOf(".") + 1))) ||
-      (isFurther && (IDENTIFIER.test(bare) || around.some((one) => known.has(one))))
+      (isFurther && (IDENTIFIER.test(part) || around.some((one) => known.has(one))))
     )
   }
   return (
     (made.length > 0 && (SUFFIX.test(unquoted) || parts.some(isUnclear))) ||
     made.some(endsSentence) ||
+    runs.has(BEFORE_END.exec(unquoted)?.[1] ?? "") ||
     // `Acmeor Bolt`
     (isNegated && made.some((value) => /\p{L}{2}(?:or|and)\s/u.test(value)))
   )
 }
-
-/** Whether a sign is lost that may belong to a value: `$99`, `Acme Inc.`; `CA.` and `yes.` end a sentence. */
-const isCut = (part: string, bare: string, made: ReadonlySet<string>): boolean =>
-  part !== bare &&
-  made.has(bare) &&
-  !(part === `${bare}.` && (truthOf(bare) !== undefined || /^\p{Lu}{2,}$/u.test(bare)))
 
 // REC-272
 /** Whether a comment may be a part of the condition: `mobile -- not repeat`, `Plan #2 and consent = yes`. */

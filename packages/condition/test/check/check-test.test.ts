@@ -30,7 +30,7 @@ describe("given a text that is compared with numbers, when the edits are applied
     ["custom_data[product] = 5 or repeat", 'custom_data[product] = "5" or repeat'],
     ["media_type = # 6 of them\n5", 'media_type = "5"'],
     ["media_type not# 1, 2\r\nin (5, # 7\n6)", 'media_type not in ("5", "6")'],
-    ["media_type = 5#\nmin", 'media_type = "5 min"'],
+    ["media_type = 5 #\nmin", 'media_type = "5 min"'],
     ["media_type = 5 # as it was", 'media_type = "5" # as it was'],
   ])("%j", (text, right) => {
     expect(problemsOf(text).map(({ code }) => code)).toEqual(["text-expected"])

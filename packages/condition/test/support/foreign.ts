@@ -155,3 +155,29 @@ export const sentences: fc.Arbitrary<Foreign> = fc
     const text = `${opening}${name} ${written} ${value}${sign}${behind}`
     return open(text, `${opening}${name} ${operator} "${value}"${behind}`)
   })
+
+/** `product contains $5`, `region != A+ Parts`: a value without quotes that has signs, and the same in quotes. */
+export const signed: fc.Arbitrary<Foreign> = fc
+  .record({
+    name: fc.constantFrom("media_type", "region", "product", 'custom_data["zip code"]'),
+    operator: fc.constantFrom(
+      ...[...["=", "!=", "contains", "starts_with", "ends_with"].map((own) => [own, own] as const)],
+      ...[["is", "="] as const, ["is not", "!="] as const, [":", "="] as const, ["==", "="] as const],
+    ),
+    not: fc.constantFrom("", "not ", "isn't "),
+    parts: fc.array(
+      fc.constantFrom(..."$€£%@^~+-/_.°§".split(""), "CA", "home", "5", "1.5", "A-1", "co_op", " Parts"),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    behind: fc.constantFrom("", " and mobile", " or mobile"),
+  })
+  .filter(({ parts }) => /[^A-Za-z0-9. ]/.test(parts.join("")) && parts[0] !== " Parts")
+  .map(({ name, operator: [written, operator], not, parts, behind }) => {
+    const value = parts.join("")
+    const field = name === "product" ? "custom_data[product]" : name
+    const meant = `${not === "" ? "" : "not "}${field} ${operator} "${value}"${behind}`
+    return open(`${not}${name} ${written} ${value}${behind}`, meant)
+  })
