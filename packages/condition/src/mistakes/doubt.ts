@@ -31,7 +31,7 @@ export const withoutDoubtful = (
     areOthers(read) ||
     hasSlip(read) ||
     isReachUnclear(read) ||
-    OF_A_CALL.test(text) ||
+    read.pieces.some(isOfCall) ||
     areValuesUnclear(read) ||
     isMadeUnclear(read)
   const unknown = withoutMeaning(text, problems)
@@ -52,9 +52,10 @@ export const withoutDoubtful = (
   })
 }
 
-// REC-299
-/** `time of call is after hours`: `of` is `or` in Dutch, and no Dutch text says it of a call. */
-const OF_A_CALL = /\bof\s+(?:(?:a|an|each|the|this)\s+)?call(?:s|er|ers)?\b/i
+// REC-299, REC-303
+/** `time of mobile call`: `of` is `or` in Dutch, `et` is `and` in French, and no text in these languages says it of a call. */
+const isOfCall = ({ join, words }: Piece): boolean =>
+  /^(?!or$|if$)\p{L}{1,2}$/u.test(join) && words.some(({ plain }) => /^call(?:s|er|ers)?$/.test(plain))
 
 // REC-294
 /**
