@@ -36,8 +36,10 @@ const PATTERN = /^(?:\/.+\/[a-z.]*|\*?\w+\*?)$/
 
 const runsIn = (written: string): ReadonlyArray<string> => written.match(/[\p{L}\d_]+/gu) ?? []
 
-// `state = CA;`
-const BEFORE_END = /([\p{L}\d_]+)[,;]\s*$/u
+// `= . Parts`
+const LONE = /(?<!\S)\.(?!\S)/
+// `state = CA;`, `state = CA .`
+const BEFORE_END = /([\p{L}\d_]+)\s*[.,;:!?…]\s*$/u
 
 const PART = /[,;&|]+|[^\s,;&|()[\]{}"<>=!:≠~‚‘’`]+(?:['’]\p{L}+)?/gu
 
@@ -69,7 +71,7 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
     )
   }
   return (
-    (made.length > 0 && (SUFFIX.test(unquoted) || parts.some(isUnclear))) ||
+    (made.length > 0 && (SUFFIX.test(unquoted) || LONE.test(unquoted) || parts.some(isUnclear))) ||
     made.some(endsSentence) ||
     runs.has(BEFORE_END.exec(unquoted)?.[1] ?? "") ||
     // `Acmeor Bolt`
