@@ -7,7 +7,7 @@ import { isNodeShaped, isTreeShaped } from "./tree-shape.ts"
 
 /**
  * Why a tree is none that `readConditionTree` accepts: the first problem with its version, its size, its shape, its attributes or its
- * length as text; `undefined`: it is one. A member that is `undefined`, which JSON cannot have, is not there. No input throws.
+ * length as text; `undefined`: it is one. A member that is `undefined`, which JSON cannot have, is a problem too. No input throws.
  */
 // REC-284
 export const treeProblem = (tree: unknown): TreeProblem | undefined => {

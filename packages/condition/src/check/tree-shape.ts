@@ -1,5 +1,5 @@
-// The shape of a tree from outside, found without its schema: every member that must be there, and no other. A member that is
-// `undefined`, which JSON cannot have, is not there.
+// The shape of a tree from outside, found without its schema: every member that must be there, and no other, also none that
+// is `undefined`, which JSON cannot have.
 import { own, propertiesOf } from "../evaluate/read-facts.ts"
 import { isWritable, VALUE_PATTERNS } from "../language/tree/values.ts"
 import { fitsKind, LIST_OPERATORS, NUMBER_OPERATORS, PRESENCE_OPERATORS, TEXT_OPERATORS } from "../operators/of-kind.ts"
@@ -35,10 +35,9 @@ const objectOf = (required: Members, optional: Members = {}): Check => {
   const checks = new Map(Object.entries({ ...optional, ...required }))
   return (value) => {
     const object = propertiesOf(value)
-    const isThere = (name: string): boolean => own(object, name) !== undefined
     return (
-      names.every(isThere) &&
-      Object.getOwnPropertyNames(object).every((name) => !isThere(name) || checks.get(name)?.(object[name]))
+      names.every((name) => own(object, name) !== undefined) &&
+      Reflect.ownKeys(object).every((name) => typeof name === "string" && checks.get(name)?.(object[name]))
     )
   }
 }

@@ -53,9 +53,12 @@ test("given a tree without a problem, then it is compiled, written and asked as 
   )
 })
 
-test("given members that are undefined, which JSON does not have, then they are not there", () => {
-  const test = { kind: "presence", attribute: "media_type", field: undefined, operator: "present", negated: undefined }
-  const attributes = [{ attribute: "media_type", kind: "text", fact: undefined }]
-  expect(treeProblem({ version: 1, root: test, attributes, exclusive: undefined })).toBeUndefined()
-  expect(treeProblem({ version: 1, root: { ...test, operator: undefined }, attributes })?.path).toEqual(["root"])
+test("given members that JSON does not have, then they are no part of a tree", () => {
+  const test = { kind: "presence", attribute: "media_type", operator: "present" }
+  const attributes = [{ attribute: "media_type", kind: "text" }]
+  for (const more of [{ field: undefined }, { negated: undefined }, { [Symbol("negated")]: true }]) {
+    const tree = { version: 1, root: { ...test, ...more }, attributes }
+    expect(treeProblem(tree)?.path).toEqual(["root"])
+    expect(Result.isFailure(readConditionTree(tree))).toBe(true)
+  }
 })

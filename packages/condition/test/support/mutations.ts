@@ -1,4 +1,4 @@
-// JSON that was changed somewhere: members dropped, added or put in the place of others, items doubled or taken out.
+// JSON that was changed somewhere: members dropped, added, made `undefined` or put in the place of others, items doubled or taken out.
 import fc from "fast-check"
 
 type Json = Readonly<Record<string, unknown>> | ReadonlyArray<unknown>
@@ -13,7 +13,25 @@ const pathsOf = (value: unknown, path: ReadonlyArray<string> = []): ReadonlyArra
 
 /** What is put in the place of a member, or added: what may be right somewhere, and what is right nowhere. */
 const anything = fc.oneof(
-  fc.constantFrom<unknown>(null, true, false, 0, 5, -1, 1.2345, 1e20, "", "5", "x", "a\nb", " a", "\0", "\uD800", "ß"),
+  fc.constantFrom<unknown>(
+    undefined,
+    null,
+    true,
+    false,
+    0,
+    5,
+    -1,
+    1.2345,
+    1e20,
+    "",
+    "5",
+    "x",
+    "a\nb",
+    " a",
+    "\0",
+    "\uD800",
+    "ß",
+  ),
   fc.constantFrom<unknown>("=", "!=", "<", "contains", "CONTAINS", "in", "not in", "present", "absent", "toString"),
   fc.constantFrom<unknown>("and", "or", "not", "flag", "pressed", "text", "text-list", "number", "number-list"),
   fc.constantFrom<unknown>("presence", "boolean", "mobile", "Mobile", "media_type", "score", "0", "12", "W", "sec"),
