@@ -1,4 +1,5 @@
 // A fact under its name in another spelling is not read: a decision may not take it for absent.
+import { checkVocabulary } from "@callrules/condition"
 import { prepareFacts, vocabularyLayout } from "@callrules/condition/evaluate"
 import {
   decideRecording,
@@ -49,6 +50,25 @@ describe("given a fact under its name in another spelling only, then it is unkno
     const again = decideRecording({ recordCalls: true, condition: stored(text) }, kept.facts, kept.unknown, true)
     expect([again?.record, again?.unknownFacts.join()]).toEqual([record, unknown])
   })
+})
+
+// REC-304
+test("given a field under another spelling, among the facts or the unknown ones, then it is another field", () => {
+  const both = publishedVocabulary({ customDataFields: ["tier", "Tier"] })
+  expect(Result.isSuccess(checkVocabulary(both))).toBe(true)
+  const condition = Result.getOrThrow(
+    readStoredCondition("custom_data[tier] absent and custom_data[Tier] present", both),
+  )
+  const settings = { recordCalls: true, condition }
+  const isRecorded = (field: string, unknown: string): boolean | undefined => {
+    const attributes = [{ attribute: "custom_data", field: unknown }]
+    return decideRecording(settings, { custom_data: { [field]: "gold" } }, { attributes }, true)?.record
+  }
+  expect([isRecorded("Tier", "TIER"), isRecorded("Tier", "tier"), isRecorded("tier", "TIER")]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 /** Facts of which one throws when it is read. */

@@ -64,6 +64,7 @@ const read = (unknown: UnknownFacts, attributes: ReadonlyArray<AttributeShape>):
   }
   return {
     isWhole: (name) => whole.has(name),
+    // REC-304: as the fields of a call, in exactly this spelling
     isField: (owner, field) => fields.get(owner)?.has(composed(field)) === true,
     keypresses,
     keypressesOpen: keypressesOpen !== undefined && keypressesOpen !== false,
