@@ -93,7 +93,9 @@ export const readMethod = (reading: Reading, subject: Subject): boolean => {
   const compared = takeCompared(reading)
   const test = meantBy(askedBy(reading, call, subject.written), compared)
   const end = endOf(previous(reading, name))
-  report(reading, subject.name, call.name, test === undefined ? undefined : writeTest(place, test, end))
+  // what is wrong with the attribute is said of it alone
+  if (test === undefined) report(reading, name, call.name, undefined)
+  else report(reading, subject.name, call.name, writeTest(place, test, end))
   return true
 }
 

@@ -1,4 +1,5 @@
 // A test that was meant, as a condition writes it: one attribute, one operator, the values. Every hint is written here.
+import { secondsIn } from "../language/tree/units.ts"
 import { EQUALITY_OPERATORS, fitsKind, LIST_OPERATORS, PRESENCE_OPERATORS } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { isLanguages, type MeantOperator } from "./phrases.ts"
@@ -36,11 +37,20 @@ const isPresence = (operator: string): boolean => PRESENCE_OPERATORS.some((name)
 
 const rangeText = (attribute: string, isNegated: boolean, low: string, high: string): string => {
   // `between 5 and 10 min` gives its unit once
-  const [first, second] = withSharedUnit([low, high]) ?? ["...", "..."]
+  const [least = "...", most = "..."] = withSharedUnit([low, high]) ?? []
+  // REC-305: no call meets `between 5 and 1`
+  const [first, second] = sizeOf(least) > sizeOf(most) ? ["...", "..."] : [least, most]
   return isNegated
     ? `(${attribute} < ${first} or ${attribute} > ${second})`
     : `${attribute} >= ${first} and ${attribute} <= ${second}`
 }
+
+/** A quantity as one number, in seconds where it has units; NaN of what is none. */
+const sizeOf = (quantity: string): number =>
+  [...quantity.matchAll(/(-?[\d.]+)\s*([a-z]*)/gi)].reduce(
+    (size, [, number, unit = ""]) => size + Number(number) * (secondsIn(unit) ?? 1),
+    0,
+  )
 
 // REC-237
 /**

@@ -169,7 +169,12 @@ export const marksOf = ({ words, join }: Piece, opposites: ReadonlyArray<string>
     else if (/^(?:no|0|n|f)$/.test(plain) && BEFORE_FALSE.test(before?.plain ?? "")) others += 1
     else if (plain === "other" && next === "than") nots += 1
     else if (plain === "ne" && words.some((one) => one.plain === "pas")) continue
-    else if (ORDER.has(next) && NOT.has(plain) && (plain !== "no" || next !== "longer" || afterNext === "than"))
+    else if (
+      ORDER.has(next) &&
+      isNot(word) &&
+      notsOfSign(plain) === 0 &&
+      (plain !== "no" || next !== "longer" || afterNext === "than")
+    )
       continue
     else if (isNot(word)) nots += Math.max(1, notsOfSign(plain))
   }

@@ -2,11 +2,11 @@
 import { flagHint } from "../check/check-kind.ts"
 import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { fieldText, quote } from "../language/tree/attribute-text.ts"
+import { attributeText, fieldText, quote } from "../language/tree/attribute-text.ts"
 import { secondsIn } from "../language/tree/units.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { leansAt } from "./around.ts"
-import { readMethod } from "./calls.ts"
+import { attributeOf, readMethod } from "./calls.ts"
 import { leaningTest, writeLeaning } from "./chain.ts"
 import { readComparison } from "./comparison.ts"
 import { readField, readFieldWithoutBrackets } from "./field.ts"
@@ -218,14 +218,16 @@ const readCall = (reading: Reading, sign: token.Token): boolean => {
   if (input[next]?.tokenType !== token.OpenParenthesis || name?.tokenType !== token.Name) return false
   if (comma?.tokenType !== token.Comma) return false
   reading.next = commaAt + 1
-  const values = takeList(reading, kindOf(reading, name.image))
+  const reference = attributeOf(reading, input.slice(next + 1, commaAt))
+  const values = takeList(reading, kindOf(reading, reference?.attribute ?? name.image))
   const closing = peek(reading)
   // at the end of the text, the parenthesis is missing
   if (values.length === 0 || (closing !== undefined && closing.tokenType !== token.CloseParenthesis)) {
     reading.next = next
     return false
   }
-  const attribute = reading.text.slice(name.startOffset, comma.startOffset).trim()
+  const attribute =
+    reference === undefined ? reading.text.slice(name.startOffset, comma.startOffset).trim() : attributeText(reference)
   const message = `\`${sign.image}\` stands between the attribute and the value`
   const remedy = write(testText(attribute, token.operatorText(sign), values))
   report(reading, [sign, closing ?? previous(reading, comma)], "missing-attribute", message, remedy)
