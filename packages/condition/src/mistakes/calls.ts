@@ -88,14 +88,12 @@ export const readMethod = (reading: Reading, subject: Subject): boolean => {
   const called = callAt(reading, 1)
   if (called === undefined && !FUNCTIONS.has(plainForm(name.image))) return false
   const call = called ?? { name: name.image, arguments: [], count: 1 }
-  const place = placeOf(subject)
   reading.next += 1 + call.count
   const compared = takeCompared(reading)
   const test = meantBy(askedBy(reading, call, subject.written), compared)
-  const end = endOf(previous(reading, name))
   // what is wrong with the attribute is said of it alone
   if (test === undefined) report(reading, name, call.name, undefined)
-  else report(reading, subject.name, call.name, writeTest(place, test, end))
+  else report(reading, subject.name, call.name, writeTest(placeOf(subject), test, endOf(previous(reading, name))))
   return true
 }
 
@@ -104,20 +102,15 @@ export const isDot = (made: token.Token | undefined): boolean =>
   made?.tokenType === token.BareWord && /^(?:\?\.|\.|->>?)$/.test(made.image)
 
 const report = (reading: Reading, first: token.Token, name: string, remedy: Remedy | undefined): void => {
-  const last = previous(reading, first)
-  const isLength = FUNCTIONS.get(plainForm(name)) === "length"
-  const hint = isLength
-    ? "the length of a text is not tested"
-    : "texts are compared as they are: write the text as the calls have it"
-  const isText = isLength || /^(?:to)?(?:lower|upper|trim|low|up)/i.test(name)
-  const general = 'write an attribute and a test, such as `media_type contains "tv"`'
-  reportWhole(
-    reading,
-    [first, last],
-    "unknown-test",
-    `there is no function \`${name}\``,
-    remedy ?? (isText ? hint : general),
-  )
+  const message = `there is no function \`${name}\``
+  reportWhole(reading, [first, previous(reading, first)], "unknown-test", message, remedy ?? hintOf(name))
+}
+
+const hintOf = (name: string): string => {
+  if (FUNCTIONS.get(plainForm(name)) === "length") return "the length of a text is not tested"
+  return /^(?:to)?(?:lower|upper|trim|low|up)/i.test(name)
+    ? "texts are compared as they are: write the text as the calls have it"
+    : 'write an attribute and a test, such as `media_type contains "tv"`'
 }
 
 const countOf = (call: Call): number => call.arguments.filter((made) => made.length > 0).length
@@ -205,8 +198,6 @@ const meantBy = (question: Question | undefined, compared: Compared | undefined)
       const read = value === undefined ? undefined : meantByPattern(value)
       return read === undefined || compared !== undefined ? undefined : testText(attribute, read.operator, read.values)
     }
-    case "through":
-      return undefined
     default: {
       if (compared !== undefined && !/^(?:= true|!= false)$/i.test(`${compared.operator} ${compared.value?.image}`))
         return undefined

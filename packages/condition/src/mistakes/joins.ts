@@ -60,9 +60,6 @@ const joinAt = (reading: Reading, at: number): Join | undefined => {
   if (made.tokenType === token.Comma) return { at, count: 1, word: "other" }
   const there = { ...reading, next: at }
   const count = joiningWords(there)
-  // `und AND(mobile, repeat)`: something joins, whatever stands behind it
-  const isAlone = count === 0 && JOINING.has(imageOf(made)) && !reading.attributes.has(made.image)
-  if (isAlone) return { at, count: 1, word: "other" }
   if (count === 0) return undefined
   return { at, count, word: imageOf(made) === "nor" ? "nor" : (meantByJoining(there, count) ?? "other") }
 }

@@ -36,10 +36,8 @@ const PATTERN = /^(?:\/.+\/[a-z.]*|\*?\w+\*?)$/
 
 const runsIn = (written: string): ReadonlyArray<string> => written.match(/[\p{L}\d_]+/gu) ?? []
 
-// `= . Parts`
-const LONE = /(?<!\S)\.(?!\S)/
-// `state = CA;`, `state = CA .`
-const BEFORE_END = /([\p{L}\d_]+)\s*[.,;:!?…]\s*$/u
+// `= . Parts`, `state = CA;`
+const LEFT_OVER = /(?<!\S)\.(?!\S)|[.,;:!?…]\s*$/u
 
 const PART = /[,;&|]+|[^\s,;&|()[\]{}"<>=!:≠~‚‘’`]+(?:['’]\p{L}+)?/gu
 
@@ -65,15 +63,13 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
     return (
       plain.split(/[_-]/).some((word) => DOING.has(word)) ||
       /^not\p{L}/u.test(plain) ||
-      (isNegated && TWO_IN_ONE.test(part)) ||
-      (isNegated && names.has(plain.slice(plain.lastIndexOf(".") + 1))) ||
+      (isNegated && (TWO_IN_ONE.test(part) || names.has(plain.slice(plain.lastIndexOf(".") + 1)))) ||
       (isFurther && (IDENTIFIER.test(part) || around.some((one) => known.has(one))))
     )
   }
   return (
-    (made.length > 0 && (SUFFIX.test(unquoted) || LONE.test(unquoted) || parts.some(isUnclear))) ||
+    (made.length > 0 && (SUFFIX.test(unquoted) || LEFT_OVER.test(unquoted) || parts.some(isUnclear))) ||
     made.some(endsSentence) ||
-    runs.has(BEFORE_END.exec(unquoted)?.[1] ?? "") ||
     // `Acmeor Bolt`
     (isNegated && made.some((value) => /\p{L}{2}(?:or|and)\s/u.test(value)))
   )

@@ -164,9 +164,8 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
   else if (/[\p{Z}\p{Cf}]/u.test(character)) {
     const message = `an invisible character (${codePointText(character)}) stands here in place of a plain space`
     const hint = "remove it or type a plain space"
-    // a character without width between two words may have been meant to part them, or not
-    const isOpen =
-      !/\p{Z}/u.test(character) && /\w/.test(state.text.charAt(at - 1)) && /\w/.test(state.text.charAt(end))
+    // a character without width behind a word may have been meant to part it from the next one, or not
+    const isOpen = !/\p{Z}/u.test(character) && /\w/.test(state.text.charAt(at - 1))
     report(state, at, end, "strange-space", message, isOpen ? hint : { hint, changes: [{ replacement: " " }] })
   } else {
     const isPart = /^[-_.:]$/.test(ascii ?? "")
@@ -183,13 +182,8 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
 }
 
 const strangeCharacterRemedy = (state: Scan, character: string): string | Remedy => {
-  if (character === "." && isBehindName(state)) {
-    const name = /^\w+/.exec(state.text.slice(state.at + 1))?.[0]
-    const attribute = state.tokens.at(-1)?.image
-    return name === undefined ? REMOVE : `fields are written in brackets: \`${attribute}[${name}]\``
-  }
-  if (character === "." && isAlone(state)) return REMOVE
   const { text, at } = state
+  if (character === "." && (isAlone(state) || (isBehindName(state) && !/\w/.test(text.charAt(at + 1))))) return REMOVE
   if (/[$@€£%]/.test(character) && /[a-z_]/i.test(text.charAt(at + 1) || text.charAt(at - 1))) {
     return { ...REMOVE, hint: "attributes are written without a sign before them" }
   }

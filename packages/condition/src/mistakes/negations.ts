@@ -162,20 +162,14 @@ export const marksOf = ({ words, join }: Piece, opposites: ReadonlyArray<string>
   let [nots, others] = [joinsNot(join) ? 1 : 0, 0]
   for (const [index, word] of words.entries()) {
     const { plain, kind } = word
-    const [before, next = "", afterNext = ""] = [words[index - 1], words[index + 1]?.plain, words[index + 2]?.plain]
+    const [before, next = ""] = [words[index - 1], words[index + 1]?.plain]
     const isLast = index === words.length - 1
     if (kind === "name") continue
     if (EMPTY.has(plain) || FALSE.has(plain) || (plain === "no" && isLast)) others += 1
     else if (/^(?:no|0|n|f)$/.test(plain) && BEFORE_FALSE.test(before?.plain ?? "")) others += 1
     else if (plain === "other" && next === "than") nots += 1
     else if (plain === "ne" && words.some((one) => one.plain === "pas")) continue
-    else if (
-      ORDER.has(next) &&
-      isNot(word) &&
-      notsOfSign(plain) === 0 &&
-      (plain !== "no" || next !== "longer" || afterNext === "than")
-    )
-      continue
+    else if (ORDER.has(next) && isNot(word) && notsOfSign(plain) === 0) continue
     else if (isNot(word)) nots += Math.max(1, notsOfSign(plain))
   }
   const said = ` ${words.map(({ plain }) => plain).join(" ")} `

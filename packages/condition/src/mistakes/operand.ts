@@ -226,8 +226,8 @@ const readCall = (reading: Reading, sign: token.Token): boolean => {
     reading.next = next
     return false
   }
-  const attribute =
-    reference === undefined ? reading.text.slice(name.startOffset, comma.startOffset).trim() : attributeText(reference)
+  const written = reading.text.slice(name.startOffset, comma.startOffset).trim()
+  const attribute = reference === undefined ? written : attributeText(reference)
   const message = `\`${sign.image}\` stands between the attribute and the value`
   const remedy = write(testText(attribute, token.operatorText(sign), values))
   report(reading, [sign, closing ?? previous(reading, comma)], "missing-attribute", message, remedy)

@@ -4,8 +4,7 @@ import { JOINING, OPENING } from "./other-words.ts"
 
 /** Whether nobody can say how far a part of a text reaches. */
 export const isReachUnclear = ({ pieces, marks, otherNames }: Edited): boolean => {
-  const withOr = groupsOf(pieces, isJoinedByOr)
-  const withAnd = groupsOf(pieces, isJoinedByAnd)
+  const withOr = new Set(pieces.filter(isJoinedByOr).map(({ group }) => group))
   return pieces.some((piece, index) => {
     const [before, next] = [pieces[index - 1], pieces[index + 1]]
     const isNegated = (marks[index]?.all ?? 0) > 0
@@ -13,13 +12,10 @@ export const isReachUnclear = ({ pieces, marks, otherNames }: Edited): boolean =
       (next !== undefined && reachesFurther(piece, next, otherNames)) ||
       (before?.group === piece.group && isNegated && isOfSeveral(piece, before)) ||
       (LOOSE.test(piece.join) && withOr.has(piece.group)) ||
-      (isLooseOr(piece) && withAnd.has(piece.group))
+      (isLooseOr(piece) && pieces.some((other) => other.group === piece.group && isJoinedByAnd(other)))
     )
   })
 }
-
-const groupsOf = (pieces: ReadonlyArray<Piece>, isOne: (piece: Piece) => boolean): ReadonlySet<number> =>
-  new Set(pieces.filter(isOne).map(({ group }) => group))
 
 const COMPARES =
   /^(?:[=<>!≠~]+|is|in|like|contains?|includes?|starts|ends|begins|has|have|equals?|present|absent|ist|est|es|\[)$/
@@ -37,17 +33,14 @@ const AROUND = wordsOf(
 const reachesFurther = ({ words }: Piece, next: Piece, otherNames: ReadonlyArray<string>): boolean => {
   const start = words.findIndex(({ plain }) => !OPENING.has(plain) && plain !== "(")
   const [first, ...rest] = words.slice(Math.max(start, 0))
-  if (first === undefined || !isNot(first) || depthOf(rest) !== 0 || joinsNot(next.join)) return false
+  const [opened, closed] = ["(", ")"].map((sign) => rest.filter(({ plain }) => plain === sign).length)
+  if (first === undefined || !isNot(first) || opened !== closed || joinsNot(next.join)) return false
   const isAgain = next.words.slice(0, 3).some(isNot)
   const isGroup = /^(?:\(|both|either|entweder)$/.test(rest[0]?.plain ?? "")
   const isSaid = words.slice(0, start).some(({ plain }) => !AROUND.has(plain) && plain !== "(")
   const isOwn = !isSaid && !isLooseOr(next) && /^(?:not|!|-not|¬)$/.test(first.plain) && !isEveryday(rest, otherNames)
   return !isAgain && !isGroup && !isOwn && !isValueOnly(next)
 }
-
-/** How many parentheses are open behind some words, which may close those before them. */
-const depthOf = (words: ReadonlyArray<Word>): number =>
-  words.reduce((depth, { plain }) => depth + (plain === "(" ? 1 : plain === ")" ? -1 : 0), 0)
 
 // `cell phones`, `mobile callers`
 const isEveryday = (words: ReadonlyArray<Word>, otherNames: ReadonlyArray<string>): boolean =>

@@ -13,10 +13,9 @@ export const readHas = (reading: Reading): boolean => {
   const first = peek(reading)
   if (first === undefined || peek(reading, 1)?.image !== ":" || !/^(?:has|_?exists_?)$/i.test(first.image)) return false
   const start = reading.next + 2
-  for (let count = LONGEST_ATTRIBUTE; count > 0; count--) {
+  for (let count = Math.min(LONGEST_ATTRIBUTE, reading.input.length - start); count > 0; count--) {
     const reference = attributeOf(reading, reading.input.slice(start, start + count))
     const { kind = "boolean", fields } = reading.attributes.get(reference?.attribute ?? "") ?? {}
-    if (start + count > reading.input.length) continue
     if (reference === undefined || kind === "boolean" || isComparison(reading.input[start + count])) continue
     if (Array.isArray(fields) && !fields.includes(reference.field)) return false
     reading.next = start + count

@@ -50,13 +50,8 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
   if (isComparison(here) && here?.tokenType !== token.Presence) return readSecondSign(reading, sign, here ?? sign)
   const { count, text = count > 0 && kind !== "number" ? "..." : undefined } = comparison.ahead
   const opening = peek(reading, 1)
-  if (
-    here?.tokenType === token.Name &&
-    opening?.tokenType === token.OpenParenthesis &&
-    opening.startOffset === endOf(here)
-  ) {
-    return readValueFunction(reading, here)
-  }
+  const isCall = opening?.tokenType === token.OpenParenthesis && opening.startOffset - 1 === here?.endOffset
+  if (here?.tokenType === token.Name && isCall) return readValueFunction(reading, here)
   if (kind !== undefined && !isTaken(kind, operator)) readMisfit(reading, comparison)
   else if (here?.tokenType === token.OpenParenthesis || here?.tokenType === token.OpenBracket) {
     readListForValue(reading, comparison, here)
