@@ -44,11 +44,7 @@ export const decideLeg = Effect.fnUntraced(function* (
   const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const names = unknownNames(state, knownFields(network, recording))
-  const { facts, unknown: open } = recordingFacts(state, recording, names.openFields)
-  const unknown = {
-    ...open,
-    attributes: [...open.attributes, ...recording.contradicted, ...(isErased ? erasedFacts(recording) : [])],
-  }
+  const { facts, unknown } = factsOfLeg(state, recording, names.openFields, isErased)
   const decided = decideOnReadCondition(settings, facts, unknown, isDue(state))
   if (decided === undefined) return null
   const explanation =
@@ -59,9 +55,25 @@ export const decideLeg = Effect.fnUntraced(function* (
   return { ...decided, explanation, facts: kept, decidedAt: now } satisfies LegDecision
 })
 
+/**
+ * The facts of a leg that its recording decision is made on.
+ *
+ * @param openFields - the fields that names unknown to the network leave open.
+ */
+export const factsOfLeg = (
+  state: CallState,
+  recording: LegRecording,
+  openFields: ReadonlyArray<string>,
+  isErased: boolean,
+): RecordingFacts => {
+  const { facts, unknown } = recordingFacts(state, recording, openFields)
+  const attributes = [...unknown.attributes, ...recording.contradicted, ...(isErased ? erasedFacts(recording) : [])]
+  return { facts, unknown: { ...unknown, attributes } }
+}
+
 /** What an erasure leaves unknown: the caller's number and every custom data field. */
 // REC-226
-const erasedFacts = ({ customDataFields }: LegRecording): ReadonlyArray<UnknownAttribute> => [
+export const erasedFacts = ({ customDataFields }: LegRecording): ReadonlyArray<UnknownAttribute> => [
   { attribute: "repeat" },
   ...customDataFields.map((field) => ({ attribute: "custom_data", field })),
 ]

@@ -4,6 +4,7 @@ import {
   callLeg,
   contradictedFacts,
   type HostEvent,
+  isSameAttribute,
   type KnownFields,
   type UnknownAttribute,
 } from "@callrules/call"
@@ -80,10 +81,17 @@ const recordingAtReception = Effect.fnUntraced(function* (
     customDataFields: network.customDataFields.map((field) => field.partnerName),
     ...(yield* factsLookedUp(state, campaign)),
     contradicted: [],
+    hindsight: campaign === undefined ? { changed: [CAMPAIGN] } : {},
     decision: null,
   }
   return recording
 })
+
+/** In a hindsight: that it is not certain which campaign in the directory a leg is of. */
+export const CAMPAIGN: UnknownAttribute = { attribute: "campaign" }
+
+/** The facts that are looked up. */
+export const LOOKED_UP: ReadonlyArray<UnknownAttribute> = [{ attribute: "during_hours" }, { attribute: "repeat" }]
 
 /** What holds for a leg that is received by now, or due, with what its earlier events made uncertain. */
 export const recordingWhenReceived = (
@@ -129,9 +137,6 @@ export const recordingAfterEvent = Effect.fnUntraced(function* (
   }
   return changed
 })
-
-const isSameAttribute = (one: UnknownAttribute, other: UnknownAttribute): boolean =>
-  one.attribute === other.attribute && one.field === other.field
 
 const campaignAtReception = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
   const key = campaignOf(network, state)

@@ -25,6 +25,7 @@ import * as Effect from "effect/Effect"
 import { callEvents, correctionEvents } from "../calls/call-events.ts"
 import { decideLeg } from "../calls/decide-leg.ts"
 import { enrichReceived } from "../calls/enrich-received.ts"
+import { withHindsight } from "../calls/hindsight.ts"
 import {
   currentSettings,
   knownFields,
@@ -152,7 +153,8 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   })
   const known = stored?.recording ?? null
   const isUndecided = known === null || known.decision === null
-  const held = isUndecided ? yield* recordingAfterEvent(network, known, before, state, enriched) : known
+  const asOfEvent = isUndecided ? yield* recordingAfterEvent(network, known, before, state, enriched) : known
+  const held = withHindsight({ network, before, after: state, event: enriched, isErased }, known, asOfEvent)
   // an event that came before without the id still brings the id
   if (state === before && joiningId === null && held === known) return report(stored?.version ?? 0, known, [])
   const current = isUndecided ? yield* currentSettings(network, state) : null

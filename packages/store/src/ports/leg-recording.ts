@@ -1,5 +1,5 @@
 // What is kept of a leg's recording: what applies to it from its reception on, and the decision with the facts it was made on.
-import type { RecordingFacts, UnknownAttribute } from "@callrules/call"
+import type { Hindsight, RecordingFacts, UnknownAttribute } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 
 /** The recording decision of a leg: made once, never changed. */
@@ -45,6 +45,8 @@ export interface LegRecording {
   readonly repeat: boolean | null
   /** Facts on which further receptions of the leg disagreed with the one that counts: they are unknown to the decision. */
   readonly contradicted: ReadonlyArray<UnknownAttribute>
+  /** What judging the leg later by another condition has to know; absent for an imported leg, and where nothing was noted. */
+  readonly hindsight?: Hindsight
   /** Null while it is open. */
   readonly decision: LegDecision | null
 }

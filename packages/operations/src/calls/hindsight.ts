@@ -1,0 +1,95 @@
+// What each event of a leg adds to what a later judgement of it has to know: see `Hindsight`.
+import {
+  type CallState,
+  changedFacts,
+  contradictedFacts,
+  type HostEvent,
+  isLate,
+  type UnknownAttribute,
+  unknownNames,
+  whenDue,
+  withNoted,
+} from "@callrules/call"
+import type { LegRecording } from "@callrules/store"
+import { erasedFacts, factsOfLeg } from "./decide-leg.ts"
+import { CAMPAIGN, isDue, knownFields, LOOKED_UP, type RecordingNetwork, waitsForReception } from "./leg-recording.ts"
+
+/** An event that a leg was just given. */
+interface GivenEvent {
+  readonly network: RecordingNetwork
+  readonly before: CallState
+  readonly after: CallState
+  readonly event: HostEvent
+  readonly isErased: boolean
+}
+
+/**
+ * The recording of a leg after an event with what is to be noted of it: what the event contradicts or changes while a decision could
+ * fall, and that it came late where it comes after that. The same recording where nothing is noted.
+ *
+ * @param known - what was kept before the event.
+ * @param next - what is kept with it so far.
+ */
+// ENG-436
+export const withHindsight = (
+  given: GivenEvent,
+  known: LegRecording | null,
+  next: LegRecording | null,
+): LegRecording | null => {
+  if (known === null || next === null || waitsForReception(known) || known.hindsight === undefined) return next
+  const noted = isDue(given.before) ? notedLate(given, known) : notedInTime(given, known, next)
+  const changed = noted.changed.filter(({ field }) => field === undefined || next.customDataFields.includes(field))
+  const hindsight = withNoted(known.hindsight, { ...noted, changed }, given.after)
+  return hindsight === known.hindsight ? next : { ...next, hindsight }
+}
+
+const notedInTime = (
+  { after, before, event, isErased, network }: GivenEvent,
+  known: LegRecording,
+  next: LegRecording,
+) => {
+  const factsOf = (state: CallState, recording: LegRecording) =>
+    factsOfLeg(state, recording, openFieldsOf(network, state, recording), isErased)
+  return {
+    late: [],
+    changed: [
+      ...changedFacts(factsOf(before, known), factsOf(after, next)),
+      ...(known.decision === null ? [] : contradictedLater(before, after, event, network, known)),
+      ...(isErased ? erasedFacts(known) : []),
+    ],
+    openFields: isDue(after) ? openFieldsOf(network, after, next) : [],
+  }
+}
+
+/** What a decision that is still open would have taken for unknown from then on. */
+const contradictedLater = (
+  before: CallState,
+  after: CallState,
+  event: HostEvent,
+  network: RecordingNetwork,
+  recording: LegRecording,
+): ReadonlyArray<UnknownAttribute> => {
+  const { attributes, campaign, isReceivedAnew } = contradictedFacts(
+    before,
+    after,
+    event,
+    knownFields(network, recording),
+  )
+  return [...attributes, ...(isReceivedAnew ? LOOKED_UP : []), ...(campaign ? [CAMPAIGN] : [])]
+}
+
+/** A late event is left out when the leg is judged; where that makes other facts, it has taken the place of one that was in time. */
+const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording) => {
+  const { hindsight = {} } = known
+  if (!isLate(before, after, event)) return { late: [], changed: [], openFields: [] }
+  const late = [event.eventId]
+  const { openFields = [] } = hindsight
+  const [then, now] = [
+    factsOfLeg(whenDue(before, hindsight), known, openFields, false),
+    factsOfLeg(whenDue(after, { late: [...(hindsight.late ?? []), ...late] }), known, openFields, false),
+  ]
+  return { late, changed: [...changedFacts(then, now), ...changedFacts(now, then)], openFields: [] }
+}
+
+const openFieldsOf = (network: RecordingNetwork, state: CallState, recording: LegRecording): ReadonlyArray<string> =>
+  unknownNames(state, knownFields(network, recording)).openFields

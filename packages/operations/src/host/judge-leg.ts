@@ -1,0 +1,117 @@
+// What another condition would have made of a leg, on the facts that a decision of it would have had and no others.
+import { isSameAttribute, type UnknownAttribute, whenDue } from "@callrules/call"
+import { decisionFacts } from "@callrules/recording-condition/decide"
+import { decideOnReadCondition } from "@callrules/recording-condition/decide-read"
+import type { StoredCondition } from "@callrules/recording-condition/plain"
+import type { LegRecording, LegState } from "@callrules/store"
+import { factsOfLeg } from "../calls/decide-leg.ts"
+import { CAMPAIGN, isDue } from "../calls/leg-recording.ts"
+
+/**
+ * Why a leg cannot be judged.
+ *
+ * - `not-due`: it is neither transferred nor completed yet.
+ * - `imported`: it was imported when it was over, without what was known while it lasted.
+ * - `not-noted`: it was received by a version that did not note which events came late.
+ * - `campaign`: it was reported as received for different campaigns, or for one that was not in the directory.
+ * - `stopped`: recording was switched off, or the campaign removed, while its decision was open.
+ * - `changed-facts`: a fact that matters was changed or contradicted while it lasted, or its value at the decision is lost.
+ * - `erased`: a fact that matters was erased with the caller's data.
+ */
+export type UnjudgedReason = "not-due" | "imported" | "not-noted" | "campaign" | "stopped" | "changed-facts" | "erased"
+
+/** What a condition would have made of a leg. */
+export type LegJudgement =
+  | {
+      /** It would have been decided so. */
+      readonly kind: "judged"
+      /** Whether the leg would have been recorded. */
+      readonly record: boolean
+      /** Whether it would not have been recorded because a fact was not known. */
+      readonly isUncertain: boolean
+      /** The facts that the condition asks about, as they were. */
+      readonly facts: Readonly<Record<string, unknown>>
+    }
+  | {
+      /** Nobody can tell. */
+      readonly kind: "unjudged"
+      /** Why. */
+      readonly reason: UnjudgedReason
+      /** The facts that cannot be told, as conditions write them; empty where the reason is none of a fact. */
+      readonly facts: ReadonlyArray<string>
+    }
+
+/**
+ * What a condition would have made of a leg if it had been in force when the leg was received, and calls were recorded at all. The
+ * verdict is the one of the decision that would have been made while the leg lasted. Where that depends on a fact whose value then is
+ * not kept, there is none.
+ *
+ * @param read - the condition under the custom data fields that the network had when the leg was received.
+ *
+ * @example
+ * ```ts
+ * import { initialCall } from "@callrules/call"
+ * import { orThrow } from "@callrules/model/or-throw"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ * import { judgeLeg } from "@callrules/operations"
+ * import { publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
+ *
+ * const read = (customDataFields: ReadonlyArray<string>) =>
+ *   orThrow(readStoredCondition("mobile", publishedVocabulary({ customDataFields })))
+ * const state = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+ * const judgement = judgeLeg({ state, isErased: false, recording: null }, read)
+ * console.assert(judgement.kind === "unjudged" && judgement.reason === "not-due")
+ * ```
+ */
+// ENG-437
+export const judgeLeg = (
+  { isErased, recording, state }: LegState & { readonly recording: LegRecording | null },
+  read: (customDataFields: ReadonlyArray<string>) => StoredCondition,
+): LegJudgement => {
+  if (recording?.settings === "imported") return unjudged("imported")
+  if (recording === null || !isDue(state)) return unjudged("not-due")
+  if (recording.settings === "not-received") {
+    return { kind: "judged", record: false, isUncertain: false, facts: {} }
+  }
+  if (isStopped(recording)) return unjudged("stopped")
+  const { hindsight } = recording
+  if (hindsight === undefined) return unjudged("not-noted")
+  const { changed = [], openFields = [] } = hindsight
+  if (recording.settings === "campaign-contradicted" || changed.some((one) => isSameAttribute(one, CAMPAIGN))) {
+    return unjudged("campaign")
+  }
+  const { facts, unknown } = factsOfLeg(whenDue(state, hindsight), recording, openFields, false)
+  const untold = [...changed, ...(isErased ? fieldsOf(recording) : [])]
+  const condition = read(recording.customDataFields)
+  // certain without what cannot be told, so certain whenever it fell: facts that were not changed only became known
+  const decided = decideOnReadCondition(
+    { recordCalls: true, condition },
+    facts,
+    { ...unknown, attributes: [...unknown.attributes, ...untold] },
+    true,
+  )
+  const isUncertain = decided?.reason === "unknown-facts"
+  const asked = isUncertain ? askedOf(condition, untold) : []
+  if (asked.length > 0) {
+    const isOfErasure = isErased && asked.every(({ attribute }) => attribute === "custom_data")
+    return { ...unjudged(isOfErasure ? "erased" : "changed-facts"), facts: asked.map(nameOf) }
+  }
+  const shown = decisionFacts(condition.condition, { facts, unknown }).facts
+  return { kind: "judged", record: decided?.record === true, isUncertain, facts: shown }
+}
+
+const isStopped = ({ decision, settings }: LegRecording): boolean =>
+  typeof settings === "object" && settings.recordCalls && decision?.reason === "no-calls"
+
+const unjudged = (reason: UnjudgedReason) => ({ kind: "unjudged", reason, facts: [] }) as const
+
+/** The fields whose values an erasure takes. */
+const fieldsOf = ({ customDataFields }: LegRecording): ReadonlyArray<UnknownAttribute> =>
+  customDataFields.map((field) => ({ attribute: "custom_data", field }))
+
+/** Those that the condition asks about. */
+const askedOf = ({ condition }: StoredCondition, attributes: ReadonlyArray<UnknownAttribute>) =>
+  decisionFacts(condition, { facts: {}, unknown: { attributes, keypressesOpen: false } }).unknown.attributes
+
+const nameOf = ({ attribute, field }: UnknownAttribute): string =>
+  field === undefined ? attribute : `${attribute}[${field}]`
