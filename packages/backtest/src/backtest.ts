@@ -69,6 +69,24 @@ export interface Backtest {
   readonly summary: () => BacktestSummary
 }
 
+/** A call with its verdicts. */
+export interface JudgedCall extends PastCall {
+  /** Whether it meets the condition. */
+  readonly met: boolean
+  /** Whether it meets what the condition is compared with; false without that. */
+  readonly metOther: boolean
+  /** Whether a verdict is "not met" because a fact is not known. */
+  readonly isUncertain: boolean
+}
+
+/** Counting under way. */
+export interface Counting {
+  /** Counts a call. */
+  readonly count: (call: JudgedCall) => void
+  /** What was counted so far. */
+  readonly summary: () => BacktestSummary
+}
+
 /** How many calls that changed are kept. */
 export const MOST_CHANGED_CALLS = 20
 
@@ -107,6 +125,36 @@ export const startBacktest = (
   const unknownOf = vocabulary === undefined ? undefined : unknownWords(vocabulary)
   const meets = judgeOf(condition)
   const meetsOther = other === undefined ? undefined : judgeOf(other)
+  const { count, summary } = startCounting(meetsOther !== undefined)
+  return {
+    judge: (call) => {
+      const unknown = unknownOf?.(call.facts) ?? []
+      const verdict = meets(call.facts, unknown)
+      const verdictOther = meetsOther?.(call.facts, unknown) ?? "not met"
+      const met = verdict === "met"
+      const isUncertain = verdict === "uncertain" || verdictOther === "uncertain"
+      count({ ...call, met, metOther: verdictOther === "met", isUncertain })
+      return met
+    },
+    summary,
+  }
+}
+
+/**
+ * Starts to count calls that were judged elsewhere.
+ *
+ * @param isCompared - whether each call has a second verdict.
+ *
+ * @example
+ * ```ts
+ * import { startCounting } from "@callrules/backtest"
+ *
+ * const { count, summary } = startCounting(true)
+ * count({ place: "leg 1", facts: { repeat: true }, met: true, metOther: false, isUncertain: false })
+ * console.assert(summary().other?.onlyThis === 1)
+ * ```
+ */
+export const startCounting = (isCompared: boolean): Counting => {
   const all: Counts = { calls: 0, met: 0, metOther: 0 }
   const days = new Map<string, Counts>()
   const changed: Array<ChangedCall> = []
@@ -114,25 +162,20 @@ export const startBacktest = (
   let onlyThis = 0
   let onlyOther = 0
   return {
-    judge: ({ day, facts, place }) => {
-      const unknown = unknownOf?.(facts) ?? []
-      const verdict = meets(facts, unknown)
-      const verdictOther = meetsOther?.(facts, unknown) ?? "not met"
-      const [met, metOther] = [verdict === "met", verdictOther === "met"]
-      if (verdict === "uncertain" || verdictOther === "uncertain") uncertain += 1
+    count: ({ day, facts, isUncertain, met, metOther, place }) => {
+      if (isUncertain) uncertain += 1
       count(all, met, metOther)
       if (day !== undefined) count(countsOf(days, day), met, metOther)
-      if (meetsOther === undefined || met === metOther) return met
+      if (!isCompared || met === metOther) return
       if (met) onlyThis += 1
       else onlyOther += 1
       if (changed.length < MOST_CHANGED_CALLS) changed.push({ place, facts, met })
-      return met
     },
     summary: () => ({
       calls: all.calls,
       met: all.met,
       ...(uncertain === 0 ? {} : { uncertain }),
-      ...(meetsOther === undefined ? {} : { other: { met: all.metOther, onlyThis, onlyOther } }),
+      ...(isCompared ? { other: { met: all.metOther, onlyThis, onlyOther } } : {}),
       days: [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, counts]) => ({ day, ...counts })),
       changed: [...changed],
     }),

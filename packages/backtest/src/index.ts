@@ -9,9 +9,12 @@ export {
   type BacktestDay,
   type BacktestSummary,
   type ChangedCall,
+  type Counting,
+  type JudgedCall,
   MOST_CHANGED_CALLS,
   type PastCall,
   startBacktest,
+  startCounting,
 } from "./backtest.ts"
 export { callDay } from "./call-day.ts"
 export { type MissingColumn, type MissingColumnsOptions, missingColumns } from "./missing-columns.ts"

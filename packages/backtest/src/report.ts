@@ -19,6 +19,8 @@ export interface BacktestReport {
   readonly summary: BacktestSummary
   /** Lines that could not be read; default 0. */
   readonly unreadable?: number
+  /** Calls for which nobody can tell; default 0. They are not among those that were counted. */
+  readonly unjudged?: number
 }
 
 /**
@@ -72,6 +74,7 @@ const written = (number: number): string => number.toLocaleString("en-US")
 const share = (part: number, whole: number): string => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)} %`)
 
 const UNREADABLE = "rows that could not be read"
+const UNJUDGED = "further calls that could not be judged"
 const UNCERTAIN = "not certain, so not met"
 
 const shownCondition = (text: string): string => (text.trim() === "" ? "no condition: every call" : text)
@@ -84,7 +87,7 @@ const conditionsOf = ({ condition, other }: BacktestReport): string =>
       : [`<p class="other"><b>Compared with</b> <code>${escaped(shownCondition(other))}</code></p>`]),
   ].join("\n")
 
-const numbersOf = ({ summary, unreadable = 0 }: BacktestReport): string => {
+const numbersOf = ({ summary, unjudged = 0, unreadable = 0 }: BacktestReport): string => {
   const { calls, met, other, uncertain = 0 } = summary
   const rows: ReadonlyArray<readonly [string, number]> = [
     ["calls", calls],
@@ -98,10 +101,11 @@ const numbersOf = ({ summary, unreadable = 0 }: BacktestReport): string => {
         ] as const)),
     ...(uncertain === 0 ? [] : ([[UNCERTAIN, uncertain]] as const)),
     ...(unreadable === 0 ? [] : ([[UNREADABLE, unreadable]] as const)),
+    ...(unjudged === 0 ? [] : ([[UNJUDGED, unjudged]] as const)),
   ]
   const cells = rows.map(
     ([what, number], index) =>
-      `<tr><th scope="row">${what}</th><td>${written(number)}</td><td>${index === 0 || what === UNREADABLE ? "" : share(number, calls)}</td></tr>`,
+      `<tr><th scope="row">${what}</th><td>${written(number)}</td><td>${index === 0 || what === UNREADABLE || what === UNJUDGED ? "" : share(number, calls)}</td></tr>`,
   )
   return `<table class="numbers">${cells.join("")}</table>`
 }

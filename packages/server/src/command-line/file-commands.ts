@@ -1,11 +1,9 @@
-// The commands on files: `backtest`, `affiliates check`, `affiliates import`, `signals import` and `calls import`.
+// The commands on files: `affiliates check`, `affiliates import`, `signals import` and `calls import`.
 import { type Command, Option } from "commander"
 import type { AffiliatesCheckOptions } from "../commands/affiliates-check.ts"
 import type { AffiliatesImportOptions } from "../commands/affiliates-import.ts"
-import type { BacktestOptions } from "../commands/backtest-options.ts"
 import type { CallsImportOptions } from "../commands/calls-import.ts"
 import type { SignalsImportOptions } from "../commands/signals-import.ts"
-import { FILE_FORMATS } from "../files/file-format.ts"
 import { terminal } from "../terminal.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { answers, names, withExamples } from "./verdict.ts"
@@ -14,46 +12,13 @@ const ALWAYS_JSON = ["--json", "answers with JSON, as it always does"] as const
 
 const tell = (line: string): void => terminal.error(line)
 
-/** Adds `backtest`, `affiliates`, `signals` and `calls`. */
+/** Adds `affiliates`, `signals` and `calls`. */
 export const addFileCommands = (program: Command): void => {
-  addBacktest(program)
   const affiliates = program.command("affiliates").description("works with files of affiliates")
   addAffiliatesCheck(affiliates)
   addAffiliatesImport(affiliates)
   addSignalsImport(program.command("signals").description("works with files of signals"))
   addCallsImport(program.command("calls").description("works with files of past calls"))
-}
-
-const addBacktest = (program: Command): void => {
-  const backtest = program
-    .command("backtest")
-    .description(
-      "says how many calls of a file meet a condition, by day, and which calls another one treats differently (then exit code 1)",
-    )
-    .argument("<condition>", "the condition, in quotes")
-    .argument(
-      "<file>",
-      "CSV with a line of column names, NDJSON or Parquet; - reads standard input; or a postgres:// URL",
-    )
-    .option("--against <condition>", "another condition to compare with")
-    .addOption(new Option("--format <name>", "what the file is; default: by its ending").choices([...FILE_FORMATS]))
-    .option("--time <column>", "the column of the time that a call came in", "start_time")
-    .option("--zone <name>", "IANA zone of days, and of times that name none", "UTC")
-    .option("--report <file>", "writes a report with a chart: one HTML file that needs nothing else")
-    .option("--table <name>", "the table of the calls, for PostgreSQL", "calls")
-    .option("--columns <file>", "for PostgreSQL: a JSON file that says which column holds what")
-    .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
-    .option("--json", "answers with JSON")
-  answers(backtest, async (condition: string, file: string, options: BacktestOptions) => {
-    const { backtestCalls } = await import("../commands/backtest.ts")
-    return backtestCalls(condition, file, options, terminal)
-  })
-  withExamples(backtest, [
-    ["callrules backtest 'mobile or repeat' calls.csv", "how many, and of how many"],
-    ["callrules backtest 'mobile' calls.ndjson --against 'mobile and repeat'", "which calls change"],
-    ["callrules backtest 'repeat' calls.parquet --report report.html", "with a chart by day"],
-    ["callrules backtest 'repeat' postgres://reader@db/calls --table calls", "counted by the database"],
-  ])
 }
 
 const addAffiliatesCheck = (affiliates: Command): void => {

@@ -1,6 +1,7 @@
 // The whole program as commands, before any is run.
 import { readFileSync } from "node:fs"
 import { Command } from "commander"
+import { addBacktest } from "./backtest-command.ts"
 import { addCompletion } from "./completion.ts"
 import { addConditionCommands } from "./condition-commands.ts"
 import { addErase } from "./erase-command.ts"
@@ -31,6 +32,7 @@ export const makeProgram = (packageFile: URL): Command => {
   addTokensCommands(program)
   addConditionCommands(program)
   addLineCommands(program)
+  addBacktest(program)
   addFileCommands(program)
   addWhy(program)
   addErase(program)

@@ -18,3 +18,48 @@ export interface BacktestOptions extends ConditionOptions {
   /** The file that says which column of it holds what. */
   readonly columns?: string
 }
+
+/** Which of the calls that a server keeps are judged. */
+export interface KeptCallsOptions extends Pick<BacktestOptions, "against" | "json" | "report" | "zone"> {
+  /** The database: a SQLite file or a URL. */
+  readonly db?: string
+  /** The configuration file of the server, which names the database. */
+  readonly config?: string
+  /** The network; absent: the only one of the database. */
+  readonly network?: string
+  /** `advertiser/campaign`, by their ids; absent: all campaigns. */
+  readonly campaign?: string
+  /** The first day, `2026-10-01`. */
+  readonly from?: string
+  /** The last day. */
+  readonly to?: string
+  /** Whether the calls are compared with what was decided on them. */
+  readonly againstDecisions?: boolean
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const isDay = (text: string): boolean =>
+  DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+
+/** Everything that is wrong with what the command line says of the calls of a server. */
+export const keptCallsProblems = ({
+  against,
+  againstDecisions,
+  config,
+  db,
+  from,
+  to,
+}: KeptCallsOptions): ReadonlyArray<string> => {
+  const days = Object.entries({ from, to }).flatMap(([name, day]) =>
+    day === undefined || isDay(day) ? [] : [`--${name} \`${day}\` is no day; write one such as 2026-10-01`],
+  )
+  return [
+    ...(config !== undefined && db !== undefined ? ["give --config or --db, not both"] : []),
+    ...(against !== undefined && againstDecisions === true ? ["give --against or --against-decisions, not both"] : []),
+    ...days,
+    ...(days.length === 0 && from !== undefined && to !== undefined && from > to
+      ? [`--from ${from} is after --to ${to}; exchange them`]
+      : []),
+  ]
+}

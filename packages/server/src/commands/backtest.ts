@@ -22,6 +22,21 @@ interface Found {
   readonly unreadable: number
 }
 
+/** What a back-test says at its end, and how. */
+export interface Told {
+  /** The calls, as a person names them. */
+  readonly source: string
+  readonly summary: BacktestSummary
+  /** What was left out, with its number: `could not be read`. */
+  readonly left: readonly [number: number, what: string]
+  /** The text of the condition. */
+  readonly condition: string
+  /** What it is compared with. */
+  readonly other?: string
+  /** Whether that is what was decided, and no condition. */
+  readonly isDecided?: boolean
+}
+
 /** How many rows that are no calls are told one by one. */
 const MOST_TOLD = 5
 
@@ -45,10 +60,13 @@ export const backtestCalls = async (
   const texts = { condition: text, ...(against === undefined ? {} : { other: against }) }
   if (report !== undefined) writeReport(report, backtestReport({ ...found, ...texts }), output)
   if (json) output.log(JSON.stringify({ ...found.summary, unreadable: found.unreadable }))
-  else for (const line of summaryLines(found, text, against)) output.log(line)
-  const compared = found.summary.other
-  return compared !== undefined && compared.onlyThis + compared.onlyOther > 0 ? 1 : 0
+  else tellSummary({ ...found, ...texts, left: [found.unreadable, "could not be read"] }, output)
+  return exitCodeOf(found.summary)
 }
+
+/** 1 when a call is treated differently by the two that were compared. */
+export const exitCodeOf = ({ other }: BacktestSummary): 0 | 1 =>
+  other !== undefined && other.onlyThis + other.onlyOther > 0 ? 1 : 0
 
 const callsIn = async (
   source: string,
@@ -118,7 +136,7 @@ const LONGEST_REPORT = 50_000_000
 
 /** A report takes the place of an earlier one, and of nothing else: the names of two files are easily mixed up. */
 // REC-217
-const refuseOtherFile = (path: string): void => {
+export const refuseOtherFile = (path: string): void => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
   if (found.isFile() && found.size < LONGEST_REPORT && isBacktestReport(readFileSync(path, "utf8"))) return
@@ -126,7 +144,7 @@ const refuseOtherFile = (path: string): void => {
 }
 
 /** Writes beside it first: a link is replaced and not followed. It tells of calls: its owner alone may read it. */
-const writeReport = (path: string, page: string, output: Output): void => {
+export const writeReport = (path: string, page: string, output: Output): void => {
   const beside = `${path}.${process.pid}`
   try {
     writeFileSync(beside, page, { flag: "wx", mode: 0o600 })
@@ -139,24 +157,30 @@ const writeReport = (path: string, page: string, output: Output): void => {
   output.error(`the report is in ${path}`)
 }
 
-const counted = (number: number): string => number.toLocaleString("en-US")
+/** A number as people read it. */
+export const counted = (number: number): string => number.toLocaleString("en-US")
 
-/** The figures as lines for people. */
-const summaryLines = (found: Found, condition: string, other: string | undefined): ReadonlyArray<string> => {
-  const { source, summary, unreadable } = found
+/** Tells the figures as lines for people. */
+export const tellSummary = (told: Told, output: Output): void => {
+  const { condition, isDecided = false, left, other, source, summary } = told
   const { calls, changed, met, other: compared } = summary
   const share = (part: number): string => (calls === 0 ? "-" : `${((100 * part) / calls).toFixed(1)} %`)
-  const lines = [
-    `${source}: ${counted(calls)} calls${unreadable === 0 ? "" : `, ${counted(unreadable)} could not be read`}`,
-    `${counted(met)} (${share(met)}) meet  ${condition}`,
-  ]
-  if (compared === undefined || other === undefined) return lines
-  return [
-    ...lines,
-    `${counted(compared.met)} (${share(compared.met)}) meet  ${other}`,
-    `${counted(compared.onlyThis)} meet only the first, ${counted(compared.onlyOther)} only the second`,
-    ...changed.map(
-      (call) => `  ${call.place}: only the ${call.met ? "first" : "second"}  ${JSON.stringify(call.facts)}`,
-    ),
-  ]
+  const [number, what] = left
+  output.log(`${source}: ${counted(calls)} calls${number === 0 ? "" : `, ${counted(number)} ${what}`}`)
+  output.log(`${counted(met)} (${share(met)}) meet  ${condition}`)
+  if (compared === undefined || other === undefined) return
+  const { met: metOther, onlyOther, onlyThis } = compared
+  if (isDecided) {
+    output.log(`${counted(metOther)} (${share(metOther)}) were decided to be recorded`)
+    output.log(
+      `${counted(onlyThis)} would be recorded and were not, ${counted(onlyOther)} were recorded and would not be`,
+    )
+  } else {
+    output.log(`${counted(metOther)} (${share(metOther)}) meet  ${other}`)
+    output.log(`${counted(onlyThis)} meet only the first, ${counted(onlyOther)} only the second`)
+  }
+  const [first, second] = isDecided ? ["would be recorded", "was recorded"] : ["only the first", "only the second"]
+  for (const call of changed) {
+    output.log(`  ${call.place}: ${call.met ? first : second}  ${JSON.stringify(call.facts)}`)
+  }
 }

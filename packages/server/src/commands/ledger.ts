@@ -34,7 +34,7 @@ export const exportTo = async (store: string, file: string, standardOutput: Writ
       catch: (error) => failure(`${file} cannot be written`, error),
     })
   try {
-    const summary = await run(store, false, exportLedger(write))
+    const summary = await onArchive(store, false, exportLedger(write))
     if (output !== standardOutput) {
       output.end()
       await finished(output).catch((error: unknown) => {
@@ -86,7 +86,7 @@ export const importFrom = async (store: string, file: string, standardInput: Rea
   const isNew = !isPostgres(store) && !existsSync(store)
   let isKept = false
   try {
-    const summary = await run(store, true, all)
+    const summary = await onArchive(store, true, all)
     isKept = summary.problems.length === 0
     return summary
   } finally {
@@ -119,7 +119,7 @@ async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>
 /** Checks everything that a store keeps; one that keeps nothing is no proof of anything. */
 // ENG-264
 export const verify = async (store: string): Promise<LedgerSummary> => {
-  const summary = await run(store, false, verifyLedger)
+  const summary = await onArchive(store, false, verifyLedger)
   if (summary.networks.length > 0 || summary.problems.length > 0) return summary
   const copied = isPostgres(store)
     ? ""
@@ -127,7 +127,8 @@ export const verify = async (store: string): Promise<LedgerSummary> => {
   return { ...summary, problems: [`the ledger is empty${copied}`] }
 }
 
-const run = async <A>(
+/** Runs work on an open store; a `Failure` of one line when the store cannot be used. */
+export const onArchive = async <A>(
   store: string,
   create: boolean,
   work: Effect.Effect<A, Failure | StoreFault, LedgerArchive>,
@@ -141,7 +142,9 @@ const run = async <A>(
     const message = causeText(cause)
     const isRaced = /could not serialize|deadlock detected/.test(message)
     const raced = "; another import or a server wrote to it at the same time, and nothing was kept: run it again"
-    const hint = isRaced ? raced : isPostgres(store) ? grantHint(message, store) : ""
+    const isInUse = !create && /in use by another process/.test(message)
+    const copy = "; while its server runs, use a copy: `callrules backup` makes one and prints its path"
+    const hint = isRaced ? raced : isInUse ? copy : isPostgres(store) ? grantHint(message, store) : ""
     throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${openingFault(message, store)}${hint}`)
   }
 }
