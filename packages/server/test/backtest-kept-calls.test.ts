@@ -114,7 +114,7 @@ describe("given a running server with calls, and a copy of its file", () => {
   leg pressed: would be recorded  {"phone_type":"Landline","keypresses":["1"]}
 `,
       stderr:
-        "1 with a fact that was not known at the decision, on which the verdict depends: not met, since such calls are not recorded\n",
+        "1 call has a fact that was not known at the decision, and the verdict depends on it: it counts as not met, since such calls are not recorded\n",
     })
   })
 
@@ -130,7 +130,7 @@ describe("given a running server with calls, and a copy of its file", () => {
     expect(await metOf("custom_data[product] absent")).toMatchObject({ calls: 8, met: 6, uncertain: 1 })
     const { stderr } = await backtest('custom_data[product] = "car"')
     expect(stderr.split("\n")).toContain(
-      "1 could not be judged: a fact that the condition asks about was changed or contradicted while the call lasted: `custom_data[product]`",
+      "1 could not be judged (changed-facts): a fact that the condition asks about was changed or contradicted while the call lasted: `custom_data[product]`",
     )
   })
 

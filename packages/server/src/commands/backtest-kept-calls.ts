@@ -211,11 +211,12 @@ const WHY: Readonly<Record<UnjudgedReason, string>> = {
 const noteLeft = (unjudged: ReadonlyMap<UnjudgedReason, Unjudged>, uncertain: number, output: Output): void => {
   for (const [reason, { calls, facts }] of unjudged) {
     const which = facts.size === 0 ? "" : `: ${shownNames([...facts].slice(0, MOST_NAMED), "and")}`
-    output.error(`${counted(calls)} could not be judged: ${WHY[reason]}${which}`)
+    output.error(`${counted(calls)} could not be judged (${reason}): ${WHY[reason]}${which}`)
   }
   if (uncertain === 0) return
+  const [calls, they] = uncertain === 1 ? ["call has", "it counts"] : ["calls have", "they count"]
   output.error(
-    `${counted(uncertain)} with a fact that was not known at the decision, on which the verdict depends: not met, since such calls are not recorded`,
+    `${counted(uncertain)} ${calls} a fact that was not known at the decision, and the verdict depends on it: ${they} as not met, since such calls are not recorded`,
   )
 }
 
