@@ -142,6 +142,21 @@ describe("given a running server with calls, and a copy of its file", () => {
     ])
   })
 
+  test("when it is compared with the current settings, then each campaign has its own, and one without records nothing", async () => {
+    const run = await backtest("pressed[1] or mobile", "--against-settings", "--to", "2026-10-31")
+    expect([run.code, run.stdout.split("\n").slice(1)]).toEqual([
+      1,
+      [
+        "3 (33.3 %) meet  pressed[1] or mobile",
+        "1 (11.1 %) meet  the current settings",
+        "2 meet only the first, 0 only the second",
+        '  leg other-campaign: only the first  {"phone_type":"Mobile","keypresses":[]}',
+        '  leg pressed: only the first  {"phone_type":"Landline","keypresses":["1"]}',
+        "",
+      ],
+    ])
+  })
+
   test("when two conditions and a report are asked for, then it has both, with what was left out", async () => {
     const report = join(dirname(database), "report.html")
     const run = await backtest("mobile", "--against", "pressed[1]", "--report", report)
@@ -161,11 +176,11 @@ describe("given a running server with calls, and a copy of its file", () => {
   // ENG-439
   test.each([
     [
-      ["--db", "x", "--config", "y", "--from", "2026-02-30"],
-      ["give --config or --db", "`2026-02-30` is no day"],
+      ["--db", "x", "--config", "y", "--from", "2026-02-30", "--time", "t"],
+      ["give --config or --db", "`2026-02-30` is no day", "--time is only"],
     ],
     [["--db", "x", "--from", "2026-10-02", "--to", "2026-10-01"], ["--from 2026-10-02 is after"]],
-    [["--db", "x", "--against", "repeat", "--against-decisions"], ["--against or --against-decisions"]],
+    [["--db", "x", "--against", "repeat", "--against-decisions"], ["one of --against, --against-decisions and"]],
     [
       ["calls.csv", "--db", "x", "--format", "csv", "--fields", "a"],
       ["not both", "--format is only", "--fields is only"],

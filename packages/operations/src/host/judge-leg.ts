@@ -46,7 +46,8 @@ export type LegJudgement =
  * verdict is the one of the decision that would have been made while the leg lasted. Where that depends on a fact whose value then is
  * not kept, there is none.
  *
- * @param read - the condition under the custom data fields that the network had when the leg was received.
+ * @param read - the condition under the custom data fields that the network had when the leg was received; one that cannot be read
+ *   records nothing.
  *
  * @example
  * ```ts
@@ -66,13 +67,11 @@ export type LegJudgement =
 // ENG-437
 export const judgeLeg = (
   { isErased, recording, state }: LegState & { readonly recording: LegRecording | null },
-  read: (customDataFields: ReadonlyArray<string>) => StoredCondition,
+  read: (customDataFields: ReadonlyArray<string>) => StoredCondition | "unreadable",
 ): LegJudgement => {
   if (recording?.settings === "imported") return unjudged("imported")
   if (recording === null || !isDue(state)) return unjudged("not-due")
-  if (recording.settings === "not-received") {
-    return { kind: "judged", record: false, isUncertain: false, facts: {} }
-  }
+  if (recording.settings === "not-received") return NOT_RECORDED
   if (isStopped(recording)) return unjudged("stopped")
   const { hindsight } = recording
   if (hindsight === undefined) return unjudged("not-noted")
@@ -83,6 +82,7 @@ export const judgeLeg = (
   const { facts, unknown } = factsOfLeg(whenDue(state, hindsight), recording, openFields, false)
   const untold = [...changed, ...(isErased ? fieldsOf(recording) : [])]
   const condition = read(recording.customDataFields)
+  if (condition === "unreadable") return NOT_RECORDED
   // certain without what cannot be told, so certain whenever it fell: facts that were not changed only became known
   const decided = decideOnReadCondition(
     { recordCalls: true, condition },
@@ -99,6 +99,9 @@ export const judgeLeg = (
   const shown = decisionFacts(condition.condition, { facts, unknown }).facts
   return { kind: "judged", record: decided?.record === true, isUncertain, facts: shown }
 }
+
+/** Without a look at the facts. */
+const NOT_RECORDED: LegJudgement = { kind: "judged", record: false, isUncertain: false, facts: {} }
 
 const isStopped = ({ decision, settings }: LegRecording): boolean =>
   typeof settings === "object" && settings.recordCalls && decision?.reason === "no-calls"

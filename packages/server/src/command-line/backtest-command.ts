@@ -37,6 +37,7 @@ export const addBacktest = (program: Command): void => {
     .option("--from <day>", "with --db or --config: calls from this day on, such as 2026-10-01")
     .option("--to <day>", "with --db or --config: calls up to this day and on it")
     .option("--against-decisions", "with --db or --config: compares with what was decided on each call")
+    .option("--against-settings", "with --db or --config: compares with the current settings of each campaign")
     .option("--json", "answers with JSON")
   answers(
     backtest,
@@ -59,7 +60,7 @@ export const addBacktest = (program: Command): void => {
   ])
 }
 
-const OF_STORE = ["db", "config", "network", "campaign", "from", "to", "againstDecisions"]
+const OF_STORE = ["db", "config", "network", "campaign", "from", "to", "againstDecisions", "againstSettings"]
 const OF_FILE = ["format", "time", "table", "columns", "fields"]
 
 /** Whether the calls are those of a server; a `Failure` where what was typed is of both kinds, or of none. */

@@ -5,7 +5,7 @@ import { attributeText, type CheckedCondition } from "@callrules/condition"
 import { isObject, shownNames } from "@callrules/model/reading"
 import { judgeLeg, type LegJudgement, type UnjudgedReason } from "@callrules/operations"
 import { publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
-import { LedgerArchive } from "@callrules/store"
+import { type ArchiveRow, LedgerArchive } from "@callrules/store"
 import { type KeptLeg, keptLeg } from "@callrules/store/archive"
 import { formatZoned, type Zone } from "@callrules/timestamp"
 import * as Effect from "effect/Effect"
@@ -24,6 +24,9 @@ import { namedZone } from "./timestamp.ts"
 /** What the comparison with decisions is called in a report. */
 const DECIDED = "what was decided"
 
+/** What the comparison with the settings in the database is called. */
+const SETTINGS = "the current settings"
+
 /**
  * Judges the calls that a server keeps, prints the figures, writes the report. The store is only read, as of one moment.
  *
@@ -31,20 +34,26 @@ const DECIDED = "what was decided"
  */
 // ENG-438
 export const backtestKeptCalls = async (text: string, options: KeptCallsOptions, output: Output): Promise<0 | 1> => {
-  const { against, againstDecisions: isDecided = false, report } = options
+  const { against, againstDecisions: isDecided = false, againstSettings: isSettings = false, report } = options
   const condition = soundCondition(text, {})
   const compared = against === undefined ? undefined : soundCondition(against, {}, "the other condition")
   if (report !== undefined) refuseOtherFile(report)
   const zone = namedZone(options.zone, output.error)
   const store = storeOf(options)
-  const judges = [legJudge(text), ...(against === undefined ? [] : [legJudge(against)])]
+  const settings = currentSettings()
+  const judges = [
+    legJudge(text),
+    ...(against === undefined ? [] : [legJudge(against)]),
+    ...(isSettings ? [settings.judge] : []),
+  ]
   const keptCalls = startKeptCalls(judges, zone, options)
-  const network = await onArchive(store, false, readLegs(options.network, keptCalls.take))
+  const takes = { ...(isSettings ? { settings: settings.take } : {}), leg: takeLeg(keptCalls.take) }
+  const network = await onArchive(store, false, readRecords(options.network, takes))
   const { campaigns, fields, seen, summary, unjudged } = keptCalls
   if (seen() === 0) throw new Failure(noCalls(network, options, campaigns))
   for (const one of [condition, ...(compared === undefined ? [] : [compared])]) requireFields(one, fields)
   const source = `${isPostgres(store) ? shownDatabase(store) : basename(store)}, network ${network}`
-  const other = isDecided ? DECIDED : against
+  const other = isDecided ? DECIDED : isSettings ? SETTINGS : against
   const texts = { source, summary: summary(), condition: text, ...(other === undefined ? {} : { other }) }
   const left = [...unjudged.values()].reduce((all, { calls }) => all + calls, 0)
   noteLeft(unjudged, summary().uncertain ?? 0, output)
@@ -60,8 +69,15 @@ const storeOf = ({ config, db }: KeptCallsOptions): string => {
   throw new Failure("the calls of a server with the database `:memory:` cannot be read; give it a file")
 }
 
-/** Gives every leg of a network; the id of the network. */
-const readLegs = (wanted: string | undefined, take: (leg: KeptLeg) => void) =>
+type Take = (row: ArchiveRow) => void
+
+const takeLeg =
+  (take: (leg: KeptLeg) => void): Take =>
+  (row) =>
+    take(keptLeg(row))
+
+/** Gives every record of some kinds of a network, kind by kind; the id of the network. */
+const readRecords = (wanted: string | undefined, takes: Readonly<Record<string, Take>>) =>
   Effect.gen(function* () {
     const archive = yield* LedgerArchive
     const networks: Array<string> = []
@@ -69,18 +85,20 @@ const readLegs = (wanted: string | undefined, take: (leg: KeptLeg) => void) =>
       networks.push(id)
     }
     const network = yield* Effect.try({ try: () => networkOf(networks, wanted), catch: toFailure })
-    const progress = startProgress("calls")
+    const progress = startProgress("records")
     let done = 0
-    yield* archive.read(network, "leg", (rows) =>
-      Effect.try({
-        try: () => {
-          for (const row of rows) take(keptLeg(row))
-          done += rows.length
-          progress.at(done)
-        },
-        catch: toFailure,
-      }),
-    )
+    for (const [kind, take] of Object.entries(takes)) {
+      yield* archive.read(network, kind, (rows) =>
+        Effect.try({
+          try: () => {
+            for (const row of rows) take(row)
+            done += rows.length
+            progress.at(done)
+          },
+          catch: toFailure,
+        }),
+      )
+    }
     progress.end()
     return network
   })
@@ -122,12 +140,13 @@ const requireFields = (condition: CheckedCondition, fields: ReadonlySet<string>)
   )
 }
 
-/** Judges a leg by a condition, which is read once for each list of fields. */
+/** Judges a leg by a condition, which is read once for each list of fields. One that cannot be read records nothing. */
 const legJudge = (text: string): ((leg: KeptLeg) => LegJudgement) => {
   const read = new Map<string, ReturnType<typeof readUnder>>()
-  const readUnder = (customDataFields: ReadonlyArray<string>) =>
-    // it was read with any field before
-    Result.getOrThrow(readStoredCondition(text, publishedVocabulary({ customDataFields })))
+  const readUnder = (customDataFields: ReadonlyArray<string>) => {
+    const reading = readStoredCondition(text, publishedVocabulary({ customDataFields }))
+    return Result.isSuccess(reading) ? reading.success : "unreadable"
+  }
   return (leg) =>
     judgeLeg(leg, (fields) => {
       const key = JSON.stringify(fields)
@@ -136,6 +155,25 @@ const legJudge = (text: string): ((leg: KeptLeg) => LegJudgement) => {
       return known
     })
 }
+
+/** The newest settings of each campaign, and how they judge its legs. */
+const currentSettings = () => {
+  const judges = new Map<string, (leg: KeptLeg) => LegJudgement>()
+  const keyOf = (advertiser: unknown, campaign: unknown): string => JSON.stringify([advertiser, campaign])
+  // a campaign has its versions in ascending order, so that the last one stays
+  const take: Take = (row) => {
+    const key = keyOf(row["advertiser_id_from_network"], row["campaign_id_from_network"])
+    judges.set(key, row["record_calls"] === 1 ? legJudge(String(row["condition"])) : () => NOT_RECORDED)
+  }
+  const judge = (leg: KeptLeg): LegJudgement => {
+    const { details } = leg.state
+    const key = keyOf(details?.advertiserIdFromNetwork, details?.advertiserCampaignIdFromNetwork)
+    return judges.get(key)?.(leg) ?? NOT_RECORDED
+  }
+  return { take, judge }
+}
+
+const NOT_RECORDED: LegJudgement = { kind: "judged", record: false, isUncertain: false, facts: {} }
 
 /** The calls that could not be judged for one reason, and the facts that were missing. */
 interface Unjudged {

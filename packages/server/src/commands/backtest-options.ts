@@ -35,6 +35,8 @@ export interface KeptCallsOptions extends Pick<BacktestOptions, "against" | "jso
   readonly to?: string
   /** Whether the calls are compared with what was decided on them. */
   readonly againstDecisions?: boolean
+  /** Whether they are compared with the settings that each campaign has by now. */
+  readonly againstSettings?: boolean
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -46,6 +48,7 @@ const isDay = (text: string): boolean =>
 export const keptCallsProblems = ({
   against,
   againstDecisions,
+  againstSettings,
   config,
   db,
   from,
@@ -56,7 +59,9 @@ export const keptCallsProblems = ({
   )
   return [
     ...(config !== undefined && db !== undefined ? ["give --config or --db, not both"] : []),
-    ...(against !== undefined && againstDecisions === true ? ["give --against or --against-decisions, not both"] : []),
+    ...([against, againstDecisions, againstSettings].filter((one) => one !== undefined).length > 1
+      ? ["give one of --against, --against-decisions and --against-settings"]
+      : []),
     ...days,
     ...(days.length === 0 && from !== undefined && to !== undefined && from > to
       ? [`--from ${from} is after --to ${to}; exchange them`]
