@@ -75,10 +75,38 @@ describe("given calls of the past", () => {
     await expect.poll(() => page.getByRole("spinbutton", { name: /^duration/ }).inputValue()).toBe("75")
     await page.getByText("Met", { exact: true }).waitFor()
     await calls.fill('{"mobile": true}\nnot json\n[]')
-    await page.getByText("line 2 is not JSON").waitFor()
-    await page.getByText("line 3 is not an object").waitFor()
+    await page.getByText("your calls, 1 call, 2 could not be read").waitFor()
+    await page.getByText("line 2: not JSON").waitFor()
+    await page.getByText("line 3: the call must be an object").waitFor()
     await calls.fill("a,b\n1,2")
     await page.getByText("no column is called like a fact").waitFor()
+  })
+
+  test("when some cannot be read or judged for certain, then that is said, and none of them is met", async () => {
+    const page = await open("playground.html")
+    await writeCondition(page, "not mobile")
+    await page.getByText("Use your own calls").click()
+    const calls = page.getByRole("textbox", { name: /Past calls/ })
+    const rows = [
+      "phone_type,during_hours,duration",
+      "VoIP,y,75",
+      "",
+      "Mobile,maybe,75",
+      "Landline,n,abc",
+      "Landline,T,75",
+    ]
+    await calls.fill(rows.join("\n"))
+    await page.getByText("your calls, 2 calls, 2 could not be read").waitFor()
+    await page.getByText("line 4: `during_hours` is not true or false, yes or no, 1 or 0").waitFor()
+    await page.getByText("line 5: `duration` is not a number").waitFor()
+    await page
+      .getByText(
+        "1 call has a phone type that conditions do not know, and a verdict depends on it: it counts as not met, as such a call is not recorded",
+      )
+      .waitFor()
+    await page.getByRole("img", { name: "Calls by day: 0 met by both, 1 new, 0 gone" }).waitFor()
+    await page.getByRole("button", { name: "Load line 6" }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
   })
 
   test("when a file is chosen, then it is read", async () => {

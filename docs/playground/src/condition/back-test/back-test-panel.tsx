@@ -7,7 +7,7 @@ import { Scroll } from "../../parts/scroll.tsx"
 import { Sign } from "../../parts/words.tsx"
 import { namedFacts, savedCondition } from "../compare-panel.tsx"
 import { setCall, shown, vocabulary } from "../state.ts"
-import { type BackTest, backTest } from "./back-test.ts"
+import { type BackTest, backTest, missingNotes } from "./back-test.ts"
 import { DayChart } from "./day-chart.tsx"
 import { readCalls } from "./read-calls.ts"
 import { sampleCalls } from "./sample-calls.ts"
@@ -21,8 +21,16 @@ const read = computed(() => readCalls(callsText.value, vocabulary.value))
 const found = computed((): BackTest | undefined => {
   const saved = savedCondition.value
   const draft = shown.value.condition
-  return saved === undefined || draft === undefined ? undefined : backTest(read.value.calls, saved, draft)
+  if (saved === undefined || draft === undefined) return undefined
+  return backTest(read.value.calls, saved, draft, vocabulary.value)
 })
+
+const notes = computed(() => {
+  const conditions = [savedCondition.value, shown.value.condition].filter((condition) => condition !== undefined)
+  return [...missingNotes(read.value, conditions, vocabulary.value), ...read.value.notes]
+})
+
+const days = computed(() => new Map(read.value.calls.map(({ place, day }) => [place, day])))
 
 // the facts that one of the two tests; the others are of no interest here
 const tested = computed(
@@ -82,31 +90,64 @@ const Own = () => (
         source.value = "your calls"
       }}
     />
-    {read.value.problems.length === 0 ? null : (
-      <ul class="plain bad" role="status">
-        {read.value.problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    )}
   </div>
 )
 
+const MOST_TOLD = 5
+
+/** What is to be known of the calls beside the counts: which rows are none, and which verdicts are not certain. */
+const Told = ({ uncertain }: Pick<BackTest, "uncertain">) => {
+  const { unreadable } = read.value
+  const more = unreadable.length - MOST_TOLD
+  const lines = [
+    ...unreadable.slice(0, MOST_TOLD).map(({ place, problem }) => `${place}: ${problem}`),
+    ...(more > 0 ? [`and ${more} more that could not be read`] : []),
+    ...uncertainWords(uncertain),
+  ]
+  return (
+    <div role="status">
+      {lines.length + notes.value.length === 0 ? null : (
+        <ul class="plain">
+          {lines.map((line) => (
+            <li key={line} class="bad">
+              {line}
+            </li>
+          ))}
+          {notes.value.map((line) => (
+            <li key={line} class="note">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const uncertainWords = (uncertain: number): ReadonlyArray<string> => {
+  if (uncertain === 0) return []
+  const [have, they, such] =
+    uncertain === 1 ? ["has", "it counts", "such a call is"] : ["have", "they count", "such calls are"]
+  return [
+    `${counted(uncertain, "call")} ${have} a phone type that conditions do not know, and a verdict depends on it: ${they} as not met, as ${such} not recorded`,
+  ]
+}
+
 const MOST_ROWS = 8
 
-const Changed = ({ changed }: Pick<BackTest, "changed">) => (
+const Changed = ({ changed, total: { added, gone } }: Pick<BackTest, "changed" | "total">) => (
   <>
     <p>
       {changed.length === 0
         ? "No call would change."
-        : `${counted(changed.length, "call")} would change${changed.length > MOST_ROWS ? `; the first ${MOST_ROWS}:` : ":"}`}
+        : `${counted(added + gone, "call")} would change${added + gone > MOST_ROWS ? `; the first ${MOST_ROWS}:` : ":"}`}
     </p>
     {changed.length === 0 ? null : (
       <Scroll label="Calls that would change">
         <table>
           <thead>
             <tr>
-              <th scope="col">Line</th>
+              <th scope="col">Where</th>
               <th scope="col">Day</th>
               <th scope="col">Change</th>
               <th scope="col">What they test</th>
@@ -114,24 +155,26 @@ const Changed = ({ changed }: Pick<BackTest, "changed">) => (
             </tr>
           </thead>
           <tbody>
-            {changed.slice(0, MOST_ROWS).map(({ call, isAdded }) => (
-              <tr key={call.line}>
-                <th scope="row">{call.line}</th>
-                <td class="nw">{call.day ?? "none"}</td>
+            {changed.slice(0, MOST_ROWS).map(({ facts, met, place }) => (
+              <tr key={place}>
+                <th scope="row" class="nw">
+                  {place}
+                </th>
+                <td class="nw">{days.value.get(place) ?? "none"}</td>
                 <td class="nw">
-                  <Sign met={isAdded} /> {isAdded ? "new" : "gone"}
+                  <Sign met={met} /> {met ? "new" : "gone"}
                 </td>
                 <td>
                   <code>
-                    {[...namedFacts(call.facts)]
+                    {[...namedFacts(facts)]
                       .filter(([name]) => tested.value.has(name))
                       .map(([name, value]) => `${name} ${value}`)
                       .join(", ")}
                   </code>
                 </td>
                 <td>
-                  <button type="button" class="b nw" onClick={() => setCall(call.facts)}>
-                    Load line {call.line}
+                  <button type="button" class="b nw" onClick={() => setCall(facts)}>
+                    Load {place}
                   </button>
                 </td>
               </tr>
@@ -146,9 +189,14 @@ const Changed = ({ changed }: Pick<BackTest, "changed">) => (
 /** The seventh panel: the back-test. */
 export const BackTestPanel = () => {
   const judged = found.value
-  const { calls } = read.value
+  const { calls, unreadable } = read.value
+  const end = [
+    source.value,
+    counted(calls.length, "call"),
+    ...(unreadable.length === 0 ? [] : [`${unreadable.length} could not be read`]),
+  ]
   return (
-    <Panel number={7} title="Back-test" end={`${source.value}, ${counted(calls.length, "call")}`}>
+    <Panel number={7} title="Back-test" end={end.join(", ")}>
       {judged === undefined ? (
         <p class="note">Both conditions, A and B, have to be valid.</p>
       ) : (
@@ -170,13 +218,14 @@ export const BackTestPanel = () => {
                 <i class="swatch gone" /> {judged.total.gone} gone: only A
               </span>
             </p>
+            <Told uncertain={judged.uncertain} />
             <details class="more">
               <summary>Use your own calls</summary>
               <Own />
             </details>
           </div>
           <div>
-            <Changed changed={judged.changed} />
+            <Changed changed={judged.changed} total={judged.total} />
           </div>
         </div>
       )}

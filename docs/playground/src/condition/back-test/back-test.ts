@@ -1,6 +1,15 @@
 // Two conditions on past calls: how many each meets, day by day, and which calls would change.
-import { type CheckedCondition, compileCondition } from "@callrules/condition"
-import type { PastCall } from "./read-calls.ts"
+import {
+  type Backtest,
+  type BacktestSummary,
+  type ChangedCall,
+  missingColumns,
+  type PastCall,
+  startBacktest,
+} from "@callrules/backtest"
+import type { CheckedCondition, Vocabulary } from "@callrules/condition"
+import { shownText } from "@callrules/model/reading"
+import type { ReadCalls } from "./read-calls.ts"
 
 /** The counts of a day, or of all days. */
 export interface Counts {
@@ -9,38 +18,64 @@ export interface Counts {
   readonly added: number
   /** Met by the saved condition alone. */
   readonly gone: number
-  readonly neither: number
 }
 
 /** What a back-test found. */
 export interface BackTest {
   readonly total: Counts
+  /** Calls that count as not met since the verdict of one of the two depends on a phone type that conditions do not know. */
+  readonly uncertain: number
   /** In order of the days; calls without one stand under the empty text. */
   readonly days: ReadonlyArray<readonly [day: string, counts: Counts]>
-  /** Calls that one of the two meets and the other does not. */
-  readonly changed: ReadonlyArray<{ readonly call: PastCall; readonly isAdded: boolean }>
+  /** The first calls that one of the two meets and the other does not; `met` is for the draft. */
+  readonly changed: ReadonlyArray<ChangedCall>
 }
-
-const NONE: Counts = { both: 0, added: 0, gone: 0, neither: 0 }
 
 /** Judges calls by a saved condition and a draft. */
 export const backTest = (
   calls: ReadonlyArray<PastCall>,
   saved: CheckedCondition,
   draft: CheckedCondition,
+  vocabulary: Vocabulary,
 ): BackTest => {
-  const [a, b] = [compileCondition(saved), compileCondition(draft)]
-  const days = new Map<string, Counts>()
-  const changed: Array<{ call: PastCall; isAdded: boolean }> = []
-  let total = NONE
+  const start = (): Backtest => startBacktest(draft, saved, vocabulary)
+  const all = start()
+  const days = new Map<string, Backtest>()
   for (const call of calls) {
-    const inA = a.evaluateCall(call.facts)
-    const inB = b.evaluateCall(call.facts)
-    const kind = inA ? (inB ? "both" : "gone") : inB ? "added" : "neither"
-    const add = (counts: Counts): Counts => ({ ...counts, [kind]: counts[kind] + 1 })
-    total = add(total)
-    days.set(call.day ?? "", add(days.get(call.day ?? "") ?? NONE))
-    if (inA !== inB) changed.push({ call, isAdded: inB })
+    all.judge(call)
+    const { day = "" } = call
+    const ofDay = days.get(day) ?? start()
+    days.set(day, ofDay)
+    ofDay.judge(call)
   }
-  return { total, days: [...days].toSorted(([one], [other]) => one.localeCompare(other)), changed }
+  const summary = all.summary()
+  return {
+    total: countsOf(summary),
+    uncertain: summary.uncertain ?? 0,
+    days: [...days]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([day, { summary: ofDay }]) => [day, countsOf(ofDay())] as const),
+    changed: summary.changed,
+  }
+}
+
+const countsOf = ({ met, other }: BacktestSummary): Counts => {
+  const added = other?.onlyThis ?? 0
+  return { both: met - added, added, gone: other?.onlyOther ?? 0 }
+}
+
+/** What the conditions ask and no call can answer: it is absent in each. */
+export const missingNotes = (
+  { calls, columns, isTable }: Pick<ReadCalls, "calls" | "columns" | "isTable">,
+  conditions: ReadonlyArray<CheckedCondition>,
+  vocabulary: Vocabulary,
+): ReadonlyArray<string> => {
+  if (calls.length === 0) return []
+  const missing = conditions.flatMap((one) => missingColumns(one, { columns, vocabulary, exact: !isTable }))
+  const [owner, part] = isTable ? ["column", "column"] : ["call", "key"]
+  const notes = missing.map(({ asked, meant }) => {
+    const hint = meant === undefined ? "" : ` (did you mean the ${part} \`${shownText(meant)}\`?)`
+    return `\`${asked}\` is asked, and no ${owner} has it${hint}: it is absent in every call`
+  })
+  return [...new Set(notes)]
 }
