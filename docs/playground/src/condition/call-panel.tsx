@@ -36,7 +36,7 @@ const FactInput = ({ field, value }: { readonly field: FactField; readonly value
       value={shown}
       onInput={({ currentTarget }) => {
         const written = currentTarget.value
-        if (field.kind === "keys") set(written.split(/[\s,]+/).filter((key) => key !== ""))
+        if (field.kind === "keys") set([...written.replaceAll(/[\s,]/g, "")])
         else set(written === "" ? null : isNumber ? Number(written) : written)
       }}
     />

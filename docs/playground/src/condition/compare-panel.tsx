@@ -2,6 +2,7 @@
 import { attributeText, compileCondition, type RawFacts } from "@callrules/condition"
 import { implies } from "@callrules/condition/ask"
 import { readText } from "@callrules/condition-editor"
+import { isObject } from "@callrules/model/reading"
 import { computed } from "@preact/signals"
 import { Panel } from "../parts/panel.tsx"
 import { Scroll } from "../parts/scroll.tsx"
@@ -36,7 +37,7 @@ const comparison = computed(() => {
 export const namedFacts = (call: RawFacts): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(call).flatMap(([key, value]) =>
-      typeof value === "object" && value !== null && !Array.isArray(value)
+      isObject(value)
         ? Object.entries(value).map(
             ([field, inner]) => [attributeText({ attribute: key, field }), JSON.stringify(inner)] as const,
           )

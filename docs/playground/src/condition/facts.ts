@@ -1,6 +1,8 @@
 // The facts of the call on which the condition is tried: how a form reads and writes them by the names that a condition uses.
 import { attributeText, type RawFacts, type Vocabulary, type VocabularyAttribute } from "@callrules/condition"
 import type { FactValue } from "@callrules/condition/ask"
+import { prepareFacts, vocabularyLayout } from "@callrules/condition/evaluate"
+import { isObject } from "@callrules/model/reading"
 
 /** A fact that the form shows. */
 export interface FactField {
@@ -10,9 +12,6 @@ export interface FactField {
   readonly attribute: VocabularyAttribute | undefined
   readonly field: string | undefined
 }
-
-const isObject = (value: unknown): value is RawFacts =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The facts of the form: those of the vocabulary, with the fields that it lists or else those that the condition names. */
 export const factFields = (vocabulary: Vocabulary, named: ReadonlyArray<string>): ReadonlyArray<FactField> => [
@@ -35,17 +34,22 @@ export const factFields = (vocabulary: Vocabulary, named: ReadonlyArray<string>)
 
 /** The value of a fact in a call, as the evaluator reads it; null when it is absent. */
 export const factIn = (call: RawFacts, { attribute, field, kind }: FactField): FactValue => {
-  if (attribute === undefined) return Array.isArray(call["keypresses"]) ? call["keypresses"].map(String) : []
-  const owner = call[attribute.fact ?? attribute.name]
-  const value = field === undefined ? owner : isObject(owner) ? owner[field] : undefined
-  if (kind === "boolean") {
-    const stand = attribute.whenFact
-    if (typeof value === "boolean" || stand === undefined) return value === true
-    const other = call[stand.fact]
-    return typeof other === "string" && stand.isOneOf.some((one) => one.toLowerCase() === other.toLowerCase())
+  const attributes =
+    attribute === undefined ? [] : [field === undefined ? attribute : { ...attribute, fields: [field] }]
+  const layout = vocabularyLayout({ attributes, keypresses: attribute === undefined })
+  const { bits, texts, numbers, path } = prepareFacts(layout, call)
+  switch (kind) {
+    case "keys":
+      return [...path]
+    case "boolean":
+      return bits === 1
+    case "number": {
+      const [number = Number.NaN] = numbers
+      return Number.isNaN(number) ? null : number
+    }
+    case "text":
+      return texts[0] || null
   }
-  if (kind === "number") return typeof value === "number" ? value : null
-  return value === undefined || value === null || value === "" ? null : String(value)
 }
 
 /** The call with another value of a fact; null leaves it out. */

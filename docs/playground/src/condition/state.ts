@@ -2,6 +2,7 @@
 import { type CheckedCondition, compileCondition, type RawFacts, testsOf, type Vocabulary } from "@callrules/condition"
 import { analyzeCondition, type Explanation, explainCondition } from "@callrules/condition/ask"
 import { type ConditionReading, readText } from "@callrules/condition-editor"
+import { isObject } from "@callrules/model/reading"
 import { publishedVocabulary } from "@callrules/recording-condition"
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type FactField, factFields } from "./facts.ts"
@@ -89,11 +90,10 @@ let lastCall: RawFacts = EXAMPLE_CALL
 export const callReading: ReadonlySignal<CallReading> = computed(() => {
   try {
     const value: unknown = JSON.parse(callText.value)
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    if (!isObject(value)) {
       return { call: lastCall, problem: 'a call is an object of facts, such as {"mobile": true}' }
     }
-    // an object without a list's numbers is one of facts
-    lastCall = value as RawFacts
+    lastCall = value
     return { call: lastCall }
   } catch (error) {
     return { call: lastCall, problem: error instanceof Error ? error.message : String(error) }
