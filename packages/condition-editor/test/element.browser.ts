@@ -1,6 +1,9 @@
 // The element in a browser, as a person and a page use it.
+import { readingOf } from "@callrules/condition-editor"
 import type { ConditionElement, ValidityDetail, VerdictDetail } from "@callrules/condition-editor/element"
 import "@callrules/condition-editor/element"
+import { publishedVocabulary } from "@callrules/recording-condition"
+import { EditorView } from "@codemirror/view"
 import axe from "axe-core"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { userEvent } from "vitest/browser"
@@ -50,6 +53,25 @@ describe("given the element in a page", () => {
     expect(change).not.toHaveBeenCalled()
     await userEvent.tab()
     expect(change).toHaveBeenCalledTimes(1)
+  })
+
+  test("when a text is shown, then it was read once: the element says what the editor says", () => {
+    const element = given(`<callrules-condition value="mobil"></callrules-condition>`)
+    const seen = details<ValidityDetail>(element, "callrules-validity")
+    const read = () => {
+      const view = EditorView.findFromDOM(editorOf(element))
+      return view === null ? undefined : readingOf(view.state)
+    }
+    expect(element.reading).toBe(read())
+    element.value = "mobile && repeat"
+    expect(element.reading).toBe(read())
+    expect(seen.at(-1)?.problems).toBe(read()?.problems)
+    element.vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+    expect(element.reading).toBe(read())
+    expect(seen.at(-1)?.problems).toBe(read()?.problems)
+    expect(element.reading.text).toBe("mobile && repeat")
+    element.remove()
+    expect(element.reading.suggestion).toBe("mobile and repeat")
   })
 
   test("when the page writes back late what it was told, then what was typed meanwhile stays", async () => {

@@ -7,7 +7,7 @@ import { EditorView, placeholder } from "@codemirror/view"
 import { applyAllFixes, formatText } from "../commands.ts"
 import { conditionEditing } from "../condition-editing.ts"
 import { applyFix } from "../problems.ts"
-import { type ConditionReading, conditionVocabulary, readText } from "../reading.ts"
+import { type ConditionReading, conditionVocabulary, readingOf, readText } from "../reading.ts"
 import type { ValidityDetail, VerdictDetail } from "./events.ts"
 import { nothingToldYet } from "./late-values.ts"
 import { problemItems, suggestionParts } from "./problem-list.ts"
@@ -50,7 +50,6 @@ export class ConditionElement extends Base {
   #isDisabled = false
   #vocabulary: Vocabulary | undefined
   #sampleCall: RawFacts | undefined
-  #reading: ConditionReading | undefined
   #lastChanged = ""
   readonly #told = nothingToldYet()
 
@@ -93,8 +92,7 @@ export class ConditionElement extends Base {
 
   /** What the text says: the checked condition with its warnings, or the problems. */
   get reading(): ConditionReading {
-    if (this.#reading?.text !== this.value) this.#reading = readText(this.value, this.vocabulary)
-    return this.#reading
+    return this.#view === undefined ? readText(this.#text, this.vocabulary) : readingOf(this.#view.state)
   }
 
   /** The form that the element belongs to, if any. */
@@ -279,7 +277,6 @@ export class ConditionElement extends Base {
   }
 
   #settingsChanged(): void {
-    this.#reading = undefined
     this.#view?.dispatch({ effects: this.#settings.reconfigure(this.#currentSettings()) })
     if (this.#view !== undefined) this.#show()
   }
