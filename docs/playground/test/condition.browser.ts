@@ -47,6 +47,22 @@ describe("given somebody who writes a condition", () => {
   })
 })
 
+describe("given a name and a value with back quotes", () => {
+  test("then both are whole in what decided, and in what would turn the verdict", async () => {
+    const page = await open("playground.html")
+    await page.getByRole("textbox", { name: /fields/i }).fill("")
+    await writeCondition(page, 'custom_data["a`b"] = "x` z"')
+    await page.getByText("The same as JSON").click()
+    await page.getByLabel("The call as JSON").fill(JSON.stringify({ custom_data: { "a`b": "x` y" } }))
+    const verdict = page.getByRole("region", { name: "Verdict" })
+    const decided = verdict.getByRole("listitem").filter({ hasText: "is" }).first()
+    await expect.poll(() => decided.textContent()).toBe('custom_data["a`b"] is "x` y"')
+    expect(await decided.locator("code").allTextContents()).toEqual(['custom_data["a`b"]'])
+    await verdict.getByRole("button", { name: 'Set custom_data["a`b"] to "x` z"' }).click()
+    await page.getByText("Met", { exact: true }).waitFor()
+  })
+})
+
 describe("given somebody who clears the text and types a new one", () => {
   const typed = "mobile and during_hours and duration >= 60"
   test.each([0, 30, 50])("when a key comes every %d ms, then the text is what was typed", async (delay) => {

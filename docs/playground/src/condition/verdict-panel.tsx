@@ -4,10 +4,11 @@ import {
   type ExplainedPart,
   type ExplainedTest,
   type Explanation,
-  explanationText,
+  type ExplanationLine,
+  explanationLines,
 } from "@callrules/condition/ask"
 import { Panel } from "../parts/panel.tsx"
-import { Sign, Words } from "../parts/words.tsx"
+import { Pieces, Sign } from "../parts/words.tsx"
 import { CircuitDrawing } from "./circuit-drawing.tsx"
 import { valueWords, withFact } from "./facts.ts"
 import { Gauge } from "./gauge.tsx"
@@ -28,12 +29,12 @@ const apply = (changes: ReadonlyArray<Change>): void => {
   setCall(call)
 }
 
-const flipWords = (changes: ReadonlyArray<Change>): string =>
-  changes.map(({ fact, to }) => `Set \`${fact}\` to \`${valueWords(to)}\``).join(", ")
-
-/** The sentences of the explanation above its tree, the verdict left out: it stands there large. */
-const whyWords = (why: Explanation): ReadonlyArray<string> =>
-  (explanationText(why).split("\n\n")[0] ?? "").split("\n").slice(1)
+const changePieces = ({ fact, to }: Change): ExplanationLine["pieces"] => [
+  "Set ",
+  { code: fact },
+  " to ",
+  { code: valueWords(to) },
+]
 
 /** The verdict in words, with what decided; read out when it changes. */
 export const VerdictHead = ({ why }: { readonly why: Explanation }) => (
@@ -44,17 +45,16 @@ export const VerdictHead = ({ why }: { readonly why: Explanation }) => (
 )
 
 const Why = ({ why }: { readonly why: Explanation }) => {
-  const lines = whyWords(why)
   if (why.tree === null) return <p class="why">No condition: every call meets it.</p>
   if (why.deciding.length === 0) return <p class="why">{why.met ? "Every call meets it." : "No call meets it."}</p>
-  const decided = lines.filter((line) => line.startsWith("- "))
+  const decided = explanationLines(why).filter(({ about }) => about === "deciding")
   return (
     <div class="why">
       <p>{decided.length === 1 ? "This decided:" : "These decided:"}</p>
       <ul>
-        {decided.map((line) => (
-          <li key={line}>
-            <Words text={line.slice(2)} />
+        {decided.map(({ pieces }, index) => (
+          <li key={index}>
+            <Pieces pieces={pieces} />
           </li>
         ))}
       </ul>
@@ -66,14 +66,13 @@ const Flips = ({ why }: { readonly why: Explanation }) =>
   why.flips.length === 0 ? null : (
     <div class="flip">
       <span>{why.met ? "It would not be met after:" : "It would be met after:"}</span>
-      {why.flips.map(({ changes }) => {
-        const words = flipWords(changes)
-        return (
-          <button key={words} type="button" class="b" onClick={() => apply(changes)}>
-            <Words text={words} />
-          </button>
-        )
-      })}
+      {why.flips.map(({ changes }, index) => (
+        <button key={index} type="button" class="b" onClick={() => apply(changes)}>
+          <Pieces
+            pieces={changes.flatMap((change, place) => [...(place === 0 ? [] : [", "]), ...changePieces(change)])}
+          />
+        </button>
+      ))}
     </div>
   )
 

@@ -1,6 +1,14 @@
 // The verdict on the sample call, in a line.
-import { type Explanation, explanationText } from "@callrules/condition/ask"
+import { type Explanation, type ExplanationLine, explanationLines } from "@callrules/condition/ask"
 
-/** Whether the call meets the condition, and the facts that decided; the tree of the parts is left out. */
-export const verdictWords = (explanation: Explanation): string =>
-  (explanationText(explanation).split("\n\n")[0] ?? "").replaceAll("\n", " ").replaceAll("`", "")
+/** Whether the call meets the condition, the facts that decided, and what would turn the verdict. */
+export const verdictWords = (explanation: Explanation): string => {
+  const lines = explanationLines(explanation)
+  const wordsAbout = (about: ExplanationLine["about"]): ReadonlyArray<string> =>
+    lines.filter((line) => line.about === about).map(wordsOf)
+  const deciding = wordsAbout("deciding").join("; ")
+  return [...wordsAbout("verdict"), ...(deciding === "" ? [] : [`${deciding}.`]), ...wordsAbout("flip")].join(" ")
+}
+
+const wordsOf = ({ pieces }: ExplanationLine): string =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : piece.code)).join("")

@@ -21,6 +21,7 @@ export { type CertaintyExplanation, explainCertainty } from "./explain/certainty
 export type { DecidingQuality } from "./explain/deciding.ts"
 export { type DecidingFact, type ExplainOptions, type Explanation, explainCondition } from "./explain/explain.ts"
 export type { ExplainedGroup, ExplainedPart, ExplainedTest, Nearness } from "./explain/explained-part.ts"
+export { type ExplanationCode, type ExplanationLine, explanationLines } from "./explain/explanation-lines.ts"
 export { explanationText } from "./explain/explanation-text.ts"
 export type { Change, Flip } from "./explain/flips.ts"
 export { CONDITION_WARNING_CODES, type ConditionWarning, type ConditionWarningCode, lintCondition } from "./lint.ts"

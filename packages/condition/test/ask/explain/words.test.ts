@@ -1,6 +1,13 @@
 // Explanations word for word and field for field: every kind of fact, near and far bounds, one change and several.
 import { readCondition } from "@callrules/condition"
-import { type Explanation, explainCondition, explanationText } from "@callrules/condition/ask"
+import {
+  type Explanation,
+  type ExplanationLine,
+  explainCertainty,
+  explainCondition,
+  explanationLines,
+  explanationText,
+} from "@callrules/condition/ask"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { callVocabulary } from "../../support/call-vocabulary.ts"
@@ -64,6 +71,41 @@ describe("given a call and a condition, when they are explained, then these are 
     const explanation = explained(text, facts)
     const block = `# ${text}\n# ${JSON.stringify(facts)}\n\n${explanationText(explanation)}\n\n${JSON.stringify(explanation, null, 1)}\n`
     await expect(block).toMatchFileSnapshot(`golden/${name}.txt`)
+  })
+})
+
+const plain = ({ pieces }: ExplanationLine): string =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : piece.code)).join("")
+
+describe("given an explanation, when it is asked for in lines, then they are what the text says above the tree", () => {
+  test.each(CASES)("%s", (_, text, facts) => {
+    const explanation = explained(text, facts)
+    const [above = ""] = explanationText(explanation).split("\n\n")
+    const lines = explanationLines(explanation).map((line) => (line.about === "deciding" ? "- " : "") + plain(line))
+    expect(lines.join("\n")).toBe(above.replaceAll("`", ""))
+  })
+
+  test("and names and values with back quotes are whole, with what is code told apart", () => {
+    const text = 'custom_data["a`b"] = "x` y" and duration > 5'
+    const lines = explanationLines(explained(text, { custom_data: { "a`b": "x` y" }, duration: 6 }))
+    const name = { code: 'custom_data["a`b"]' }
+    expect(lines).toEqual([
+      { about: "verdict", pieces: ["The call meets the condition. These alone decided it:"] },
+      { about: "deciding", pieces: [name, ' is "x` y"'] },
+      {
+        about: "deciding",
+        pieces: [{ code: "duration" }, " is 6", ", 1 from the bound in ", { code: "duration > 5" }, ", which is met"],
+      },
+      { about: "flip", pieces: ["It would not if ", name, " were absent", "."] },
+      { about: "flip", pieces: ["It would not if ", { code: "duration" }, " were 5", "."] },
+    ])
+  })
+
+  test("and a fact that is not known has a line of its own", () => {
+    const condition = Result.getOrThrow(readCondition("mobile and repeat", VOCABULARY))
+    const unknown = { attributes: [{ attribute: "repeat" }] }
+    const about = explanationLines(explainCertainty(condition, { mobile: true }, unknown)).map((line) => line.about)
+    expect(about).toEqual(["verdict", "unknown", "flip"])
   })
 })
 
