@@ -1,6 +1,51 @@
 // Examples of the directory: networks, advertisers and campaigns. They go on from each other, and a test plays them.
 import type { Example } from "./examples.ts"
 
+const NETWORK = {
+  network_id: "n2",
+  time_zone: "America/New_York",
+  ignored_custom_data_fields: [],
+  generates_affiliate_ids: false,
+  caller_profile_enrichment: false,
+  attribution_only: false,
+  affiliate_url_template: null,
+  single_sign_on_users: [],
+  retention: { outcome_days: 35, fate_days: 35, transcript_days: null },
+  version: 1,
+  changed_at: "2026-11-20T15:00:00.000Z",
+  changed_by: "host",
+}
+
+const ADVERTISER = {
+  advertiser_id: "acme",
+  name: "Acme",
+  attribution_only: false,
+  version: 2,
+  changed_at: "2026-11-20T15:00:00.000Z",
+  changed_by: "host",
+}
+
+const CAMPAIGN = {
+  advertiser_id: "acme",
+  campaign_id: "auto",
+  name: "Auto",
+  hours: {
+    time_zone: "America/New_York",
+    monday: ["09:00-17:30"],
+    tuesday: [],
+    wednesday: [],
+    thursday: [],
+    friday: [],
+    saturday: [],
+    sunday: [],
+    dates: {},
+  },
+  repeat_within_days: 7,
+  version: 3,
+  changed_at: "2026-11-20T15:00:00.000Z",
+  changed_by: "host",
+}
+
 /** Requests and their answers, in order. */
 export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
   {
@@ -13,20 +58,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
       time_zone: "America/New_York",
     },
     status: 201,
-    answer: {
-      network_id: "n2",
-      time_zone: "America/New_York",
-      ignored_custom_data_fields: [],
-      generates_affiliate_ids: false,
-      caller_profile_enrichment: false,
-      attribution_only: false,
-      affiliate_url_template: null,
-      single_sign_on_users: [],
-      retention: { outcome_days: 35, fate_days: 35, transcript_days: null },
-      version: 1,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: NETWORK,
   },
   {
     operation: "readNetwork",
@@ -35,20 +67,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
       network_id: "n2",
     },
     status: 200,
-    answer: {
-      network_id: "n2",
-      time_zone: "America/New_York",
-      ignored_custom_data_fields: [],
-      generates_affiliate_ids: false,
-      caller_profile_enrichment: false,
-      attribution_only: false,
-      affiliate_url_template: null,
-      single_sign_on_users: [],
-      retention: { outcome_days: 35, fate_days: 35, transcript_days: null },
-      version: 1,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: NETWORK,
   },
   {
     operation: "readNetworkHistory",
@@ -58,22 +77,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      changes: [
-        {
-          network_id: "n2",
-          time_zone: "America/New_York",
-          ignored_custom_data_fields: [],
-          generates_affiliate_ids: false,
-          caller_profile_enrichment: false,
-          attribution_only: false,
-          affiliate_url_template: null,
-          single_sign_on_users: [],
-          retention: { outcome_days: 35, fate_days: 35, transcript_days: null },
-          version: 1,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      changes: [NETWORK],
     },
   },
   {
@@ -97,14 +101,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
       name: "Acme",
     },
     status: 201,
-    answer: {
-      advertiser_id: "acme",
-      name: "Acme",
-      attribution_only: false,
-      version: 2,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: ADVERTISER,
   },
   {
     operation: "readAdvertiser",
@@ -114,14 +111,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
       advertiser_id: "acme",
     },
     status: 200,
-    answer: {
-      advertiser_id: "acme",
-      name: "Acme",
-      attribution_only: false,
-      version: 2,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: ADVERTISER,
   },
   {
     operation: "readAdvertiserHistory",
@@ -132,16 +122,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      changes: [
-        {
-          advertiser_id: "acme",
-          name: "Acme",
-          attribution_only: false,
-          version: 2,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      changes: [ADVERTISER],
     },
   },
   {
@@ -152,16 +133,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      records: [
-        {
-          advertiser_id: "acme",
-          name: "Acme",
-          attribution_only: false,
-          version: 2,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      records: [ADVERTISER],
       after: null,
     },
   },
@@ -181,26 +153,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
       repeat_within_days: 7,
     },
     status: 201,
-    answer: {
-      advertiser_id: "acme",
-      campaign_id: "auto",
-      name: "Auto",
-      hours: {
-        time_zone: "America/New_York",
-        monday: ["09:00-17:30"],
-        tuesday: [],
-        wednesday: [],
-        thursday: [],
-        friday: [],
-        saturday: [],
-        sunday: [],
-        dates: {},
-      },
-      repeat_within_days: 7,
-      version: 3,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: CAMPAIGN,
   },
   {
     operation: "readCampaign",
@@ -211,26 +164,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
       campaign_id: "auto",
     },
     status: 200,
-    answer: {
-      advertiser_id: "acme",
-      campaign_id: "auto",
-      name: "Auto",
-      hours: {
-        time_zone: "America/New_York",
-        monday: ["09:00-17:30"],
-        tuesday: [],
-        wednesday: [],
-        thursday: [],
-        friday: [],
-        saturday: [],
-        sunday: [],
-        dates: {},
-      },
-      repeat_within_days: 7,
-      version: 3,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: CAMPAIGN,
   },
   {
     operation: "readCampaignHistory",
@@ -242,28 +176,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      changes: [
-        {
-          advertiser_id: "acme",
-          campaign_id: "auto",
-          name: "Auto",
-          hours: {
-            time_zone: "America/New_York",
-            monday: ["09:00-17:30"],
-            tuesday: [],
-            wednesday: [],
-            thursday: [],
-            friday: [],
-            saturday: [],
-            sunday: [],
-            dates: {},
-          },
-          repeat_within_days: 7,
-          version: 3,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      changes: [CAMPAIGN],
     },
   },
   {
@@ -274,28 +187,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      records: [
-        {
-          advertiser_id: "acme",
-          campaign_id: "auto",
-          name: "Auto",
-          hours: {
-            time_zone: "America/New_York",
-            monday: ["09:00-17:30"],
-            tuesday: [],
-            wednesday: [],
-            thursday: [],
-            friday: [],
-            saturday: [],
-            sunday: [],
-            dates: {},
-          },
-          repeat_within_days: 7,
-          version: 3,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      records: [CAMPAIGN],
       after: null,
     },
   },

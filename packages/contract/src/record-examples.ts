@@ -1,6 +1,26 @@
 // Examples of the directory: custom data fields and the campaigns of affiliates, as they are put and read. They go on from each other, and a test plays them.
 import type { Example } from "./examples.ts"
 
+const FIELD = {
+  partner_name: "product",
+  version: 4,
+  changed_at: "2026-11-20T15:00:00.000Z",
+  changed_by: "host",
+}
+
+const AFFILIATE = {
+  affiliate_id: "A-1",
+  campaigns: [
+    {
+      advertiser: "acme",
+      campaign: "auto",
+    },
+  ],
+  version: 5,
+  changed_at: "2026-11-20T15:00:00.000Z",
+  changed_by: "host",
+}
+
 /** Requests and their answers, in order. */
 export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
   {
@@ -12,12 +32,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
     },
     body: {},
     status: 201,
-    answer: {
-      partner_name: "product",
-      version: 4,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: FIELD,
   },
   {
     operation: "readCustomDataField",
@@ -27,12 +42,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
       partner_name: "product",
     },
     status: 200,
-    answer: {
-      partner_name: "product",
-      version: 4,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: FIELD,
   },
   {
     operation: "readCustomDataFieldHistory",
@@ -43,14 +53,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      changes: [
-        {
-          partner_name: "product",
-          version: 4,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      changes: [FIELD],
     },
   },
   {
@@ -61,14 +64,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      records: [
-        {
-          partner_name: "product",
-          version: 4,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      records: [FIELD],
       after: null,
     },
   },
@@ -88,18 +84,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
       ],
     },
     status: 201,
-    answer: {
-      affiliate_id: "A-1",
-      campaigns: [
-        {
-          advertiser: "acme",
-          campaign: "auto",
-        },
-      ],
-      version: 5,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: AFFILIATE,
   },
   {
     operation: "readAffiliateCampaigns",
@@ -109,18 +94,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
       affiliate_id: "A-1",
     },
     status: 200,
-    answer: {
-      affiliate_id: "A-1",
-      campaigns: [
-        {
-          advertiser: "acme",
-          campaign: "auto",
-        },
-      ],
-      version: 5,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: AFFILIATE,
   },
   {
     operation: "readAffiliateCampaignsHistory",
@@ -131,20 +105,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      changes: [
-        {
-          affiliate_id: "A-1",
-          campaigns: [
-            {
-              advertiser: "acme",
-              campaign: "auto",
-            },
-          ],
-          version: 5,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      changes: [AFFILIATE],
     },
   },
   {
@@ -155,20 +116,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      records: [
-        {
-          affiliate_id: "A-1",
-          campaigns: [
-            {
-              advertiser: "acme",
-              campaign: "auto",
-            },
-          ],
-          version: 5,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      records: [AFFILIATE],
       after: null,
     },
   },

@@ -1,6 +1,49 @@
 // Examples of the directory: tokens, with the secrets that are shown once. They go on from each other, and a test plays them.
 import type { Example } from "./examples.ts"
 
+const SECRET = "callrules_8c5a"
+
+const TOKEN = {
+  token_id: "crm",
+  use: "partner",
+  advertiser: null,
+  permissions: ["signals"],
+  secrets: [
+    {
+      expires_at: null,
+    },
+  ],
+  version: 6,
+  changed_at: "2026-11-20T15:00:00.000Z",
+  changed_by: "host",
+}
+
+const ROTATED = {
+  ...TOKEN,
+  secrets: [{ expires_at: null }, { expires_at: "2026-11-20T16:00:00.000Z" }],
+  version: 7,
+}
+
+const HOST_TOKEN = {
+  token_id: "switch",
+  use: "host",
+  advertiser: null,
+  permissions: [],
+  secrets: [
+    {
+      expires_at: null,
+    },
+  ],
+  version: 1,
+  changed_at: "2026-11-20T15:00:00.000Z",
+  changed_by: "host",
+}
+
+const ROTATED_HOST = {
+  ...HOST_TOKEN,
+  version: 2,
+}
+
 /** Requests and their answers, in order. */
 export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
   {
@@ -14,21 +57,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
       permissions: ["signals"],
     },
     status: 201,
-    answer: {
-      token_id: "crm",
-      use: "partner",
-      advertiser: null,
-      permissions: ["signals"],
-      secrets: [
-        {
-          expires_at: null,
-        },
-      ],
-      version: 6,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-      token: "callrules_8c5a",
-    },
+    answer: { ...TOKEN, token: SECRET },
   },
   {
     operation: "rotateToken",
@@ -41,24 +70,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
       keep_old_seconds: 3600,
     },
     status: 200,
-    answer: {
-      token_id: "crm",
-      use: "partner",
-      advertiser: null,
-      permissions: ["signals"],
-      secrets: [
-        {
-          expires_at: null,
-        },
-        {
-          expires_at: "2026-11-20T16:00:00.000Z",
-        },
-      ],
-      version: 7,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-      token: "callrules_8c5a",
-    },
+    answer: { ...ROTATED, token: SECRET },
   },
   {
     operation: "readToken",
@@ -68,23 +80,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
       token_id: "crm",
     },
     status: 200,
-    answer: {
-      token_id: "crm",
-      use: "partner",
-      advertiser: null,
-      permissions: ["signals"],
-      secrets: [
-        {
-          expires_at: null,
-        },
-        {
-          expires_at: "2026-11-20T16:00:00.000Z",
-        },
-      ],
-      version: 7,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: ROTATED,
   },
   {
     operation: "readTokenHistory",
@@ -95,39 +91,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      changes: [
-        {
-          token_id: "crm",
-          use: "partner",
-          advertiser: null,
-          permissions: ["signals"],
-          secrets: [
-            {
-              expires_at: null,
-            },
-          ],
-          version: 6,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-        {
-          token_id: "crm",
-          use: "partner",
-          advertiser: null,
-          permissions: ["signals"],
-          secrets: [
-            {
-              expires_at: null,
-            },
-            {
-              expires_at: "2026-11-20T16:00:00.000Z",
-            },
-          ],
-          version: 7,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      changes: [TOKEN, ROTATED],
     },
   },
   {
@@ -138,25 +102,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      records: [
-        {
-          token_id: "crm",
-          use: "partner",
-          advertiser: null,
-          permissions: ["signals"],
-          secrets: [
-            {
-              expires_at: null,
-            },
-            {
-              expires_at: "2026-11-20T16:00:00.000Z",
-            },
-          ],
-          version: 7,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      records: [ROTATED],
       after: null,
     },
   },
@@ -169,21 +115,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
       use: "host",
     },
     status: 201,
-    answer: {
-      token_id: "switch",
-      use: "host",
-      advertiser: null,
-      permissions: [],
-      secrets: [
-        {
-          expires_at: null,
-        },
-      ],
-      version: 1,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-      token: "callrules_8c5a",
-    },
+    answer: { ...HOST_TOKEN, token: SECRET },
   },
   {
     operation: "rotateHostToken",
@@ -193,21 +125,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
     },
     body: {},
     status: 200,
-    answer: {
-      token_id: "switch",
-      use: "host",
-      advertiser: null,
-      permissions: [],
-      secrets: [
-        {
-          expires_at: null,
-        },
-      ],
-      version: 2,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-      token: "callrules_8c5a",
-    },
+    answer: { ...ROTATED_HOST, token: SECRET },
   },
   {
     operation: "readHostToken",
@@ -216,20 +134,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
       token_id: "switch",
     },
     status: 200,
-    answer: {
-      token_id: "switch",
-      use: "host",
-      advertiser: null,
-      permissions: [],
-      secrets: [
-        {
-          expires_at: null,
-        },
-      ],
-      version: 2,
-      changed_at: "2026-11-20T15:00:00.000Z",
-      changed_by: "host",
-    },
+    answer: ROTATED_HOST,
   },
   {
     operation: "readHostTokenHistory",
@@ -239,36 +144,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
     },
     status: 200,
     answer: {
-      changes: [
-        {
-          token_id: "switch",
-          use: "host",
-          advertiser: null,
-          permissions: [],
-          secrets: [
-            {
-              expires_at: null,
-            },
-          ],
-          version: 1,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-        {
-          token_id: "switch",
-          use: "host",
-          advertiser: null,
-          permissions: [],
-          secrets: [
-            {
-              expires_at: null,
-            },
-          ],
-          version: 2,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      changes: [HOST_TOKEN, ROTATED_HOST],
     },
   },
   {
@@ -277,22 +153,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
     parameters: {},
     status: 200,
     answer: {
-      records: [
-        {
-          token_id: "switch",
-          use: "host",
-          advertiser: null,
-          permissions: [],
-          secrets: [
-            {
-              expires_at: null,
-            },
-          ],
-          version: 2,
-          changed_at: "2026-11-20T15:00:00.000Z",
-          changed_by: "host",
-        },
-      ],
+      records: [ROTATED_HOST],
       after: null,
     },
   },
