@@ -1,35 +1,6 @@
-// Every vector of this package: the rules as data, with exactly one expectation each.
-import { readFileSync } from "node:fs"
-import { describe, expect, test } from "vitest"
-import { type Outcome, run } from "./support/operations.ts"
+// Every vector of this package.
+import { describe } from "vitest"
+import { testVectors } from "../../condition/test/support/vectors.ts"
+import { operations } from "./support/operations.ts"
 
-interface Vector {
-  readonly id: string
-  readonly rule: string
-  readonly description: string
-  readonly input: Readonly<Record<string, unknown>> & { readonly operation: string }
-  readonly value?: unknown
-  readonly problems?: unknown
-}
-
-const file = new URL("../vectors/recording.json", import.meta.url)
-// the file is this package's own, and the test below holds its shape
-const vectors = JSON.parse(readFileSync(file, "utf8")) as ReadonlyArray<Vector>
-
-describe("vectors", () => {
-  test.each(vectors.map((vector) => [vector.id, vector] as const))("%s", (_, vector) => {
-    const { operation, ...input } = vector.input
-    const expected: Outcome = "problems" in vector ? { problems: vector.problems } : { value: vector.value }
-    // through JSON, as the vectors are: a field that is undefined is one that is missing
-    expect(JSON.parse(JSON.stringify(run(operation, input)))).toStrictEqual(expected)
-  })
-})
-
-test("given the vectors, then each has an id of its own, a rule and exactly one expectation", () => {
-  expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length)
-  for (const vector of vectors) {
-    expect(vector.rule).toMatch(/^REC-\d{2,3}$/)
-    expect(vector.description).not.toBe("")
-    expect("value" in vector).not.toBe("problems" in vector)
-  }
-})
+describe("vectors", () => testVectors(new URL("../vectors/recording.json", import.meta.url), operations))

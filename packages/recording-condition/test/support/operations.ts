@@ -1,7 +1,7 @@
 // What the operations of vectors do with this package.
 import { formatCondition } from "@callrules/condition"
 import type { UnknownFacts } from "@callrules/condition/ask"
-import { callRecordId, instant, networkId, type Problem, type TextProblem } from "@callrules/model"
+import { callRecordId, instant, networkId } from "@callrules/model"
 import {
   decideRecording,
   duringHours,
@@ -13,25 +13,18 @@ import {
   type WeeklyHours,
 } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
+import {
+  type Input,
+  type Operations,
+  type Outcome,
+  outcome,
+  places,
+  short,
+  text,
+} from "../../../condition/test/support/vectors.ts"
 
 /** The vocabulary of the vectors: recording conditions in a network with two custom data fields. */
 const published = publishedVocabulary({ customDataFields: ["product", "zip code"] })
-
-/** What a vector expects: a value, or problems. */
-export type Outcome = { readonly value: unknown } | { readonly problems: unknown }
-
-type Input = Readonly<Record<string, unknown>>
-
-// the vectors are this package's own: each operation has the input that is named here
-const text = (input: Input): string => input["text"] as string
-
-const short = (source: string, problems: ReadonlyArray<Pick<TextProblem, "span" | "code">>) =>
-  problems.map(({ code, span }) => ({ code, text: source.slice(span.offset, span.offset + span.length) }))
-
-const places = (problems: ReadonlyArray<Problem>) => problems.map(({ code, path }) => ({ code, path }))
-
-const outcome = <A, E>(result: Result.Result<A, E>, value: (a: A) => unknown, problems: (e: E) => unknown): Outcome =>
-  Result.isSuccess(result) ? { value: value(result.success) } : { problems: problems(result.failure) }
 
 const settingsOf = (input: Input): SettingsInForce => {
   const settings = input["settings"] as
@@ -78,7 +71,8 @@ const repeat = (input: Input): Outcome => {
   return { value: within === undefined ? isRepeatCaller(now, earlier) : isRepeatCaller(now, earlier, within) }
 }
 
-const operations: Readonly<Record<string, (input: Input) => Outcome>> = {
+/** What the operations do. */
+export const operations: Operations = {
   decide,
   "read-stored": (input) =>
     outcome(
@@ -95,11 +89,4 @@ const operations: Readonly<Record<string, (input: Input) => Outcome>> = {
     return outcome(duringHours(input["hours"] as WeeklyHours, at), (open) => open, places)
   },
   repeat,
-}
-
-/** Runs one operation of a vector. */
-export const run = (operation: string, input: Input): Outcome => {
-  const known = operations[operation]
-  if (known === undefined) throw new Error(`no operation ${operation}`)
-  return known(input)
 }

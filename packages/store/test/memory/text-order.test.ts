@@ -1,22 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { compareText } from "../../src/memory/text-order.ts"
+import { compareCodePoints } from "../support/code-points.ts"
 
 const units = ["\0", "a", "\ud7ff", "\ud800", "\udbff", "\udc00", "\udfff", "\ue000", "\uffff"]
 const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...units) }))
-
-const codePoints = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0)
-
-const compareCodePoints = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
-  const place = a.findIndex((value, index) => value !== b[index])
-  return Math.sign(place === -1 ? a.length - b.length : (a[place] ?? 0) - (b[place] ?? -1))
-}
 
 describe("the order of text", () => {
   it("given two texts, when they are compared, then their code points decide", () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
-        expect(Math.sign(compareText(a, b))).toBe(compareCodePoints(codePoints(a), codePoints(b)))
+        expect(Math.sign(compareText(a, b))).toBe(compareCodePoints(a, b))
       }),
       { numRuns: 1_000 },
     )

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { restored, restoredOrNull, storable, storableOrNull } from "../../src/rows/values/storable-text.ts"
+import { compareCodePoints } from "../support/code-points.ts"
 
 const anyText = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
@@ -21,13 +22,6 @@ const anyText = fc.oneof(
   }),
 )
 
-const codePoints = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0)
-
-const compare = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
-  const place = a.findIndex((value, index) => value !== b[index])
-  return Math.sign(place === -1 ? a.length - b.length : (a[place] ?? 0) - (b[place] ?? -1))
-}
-
 describe("text as it is stored", () => {
   it("given any text, when it is stored and read, then it is the same, and a database can hold it", () => {
     fc.assert(
@@ -42,7 +36,7 @@ describe("text as it is stored", () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const order = Math.sign(Buffer.compare(Buffer.from(storable(a)), Buffer.from(storable(b))))
-        expect(order).toBe(compare(codePoints(a), codePoints(b)))
+        expect(order).toBe(compareCodePoints(a, b))
       }),
       { numRuns: 500 },
     )
