@@ -1,7 +1,7 @@
 // Packs the packages as publishing does: with pnpm, which writes versions in place of `workspace:` and `catalog:`.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { packageNames, ROOT, run } from "./workspace.ts"
+import { finish, packageNames, ROOT } from "./workspace.ts"
 
 interface Manifest {
   readonly name: string
@@ -28,8 +28,7 @@ export const pack = async (
 ): Promise<ReadonlyArray<Packed>> => {
   const scripts = `--config.ignore-scripts=${!build}`
   const args = ["-y", "pnpm@12", "--filter", "./packages/*", "-r", "pack", scripts, "--pack-destination", into]
-  const { code, output } = await run("npx", args, { cwd: root, capture: true })
-  if (code !== 0) throw new Error(`packing failed\n${output}`)
+  await finish("npx", args, { cwd: root })
   return packageNames().flatMap((folder) => {
     // a manifest of the workspace, with its version there
     const manifest = JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8")) as Manifest

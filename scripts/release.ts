@@ -5,23 +5,17 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pack } from "./pack.ts"
 import { publishOrder, readRepository, repositoryFault, stampManifests } from "./release-manifests.ts"
-import { filesBelow, ROOT, run } from "./workspace.ts"
+import { filesBelow, finish, ROOT, run } from "./workspace.ts"
 
 /** The changesets that wait for a release, by their files. */
 export const pendingChangesets = (root: string): ReadonlyArray<string> =>
   readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md") && file !== "README.md")
 
-const checked = async (what: string, file: string, args: ReadonlyArray<string>, cwd: string): Promise<string> => {
-  const { code, output } = await run(file, args, { cwd, capture: true })
-  if (code !== 0) throw new Error(`${what} failed\n${output}`)
-  return output
-}
-
 /** Writes the next versions and the changelogs from the changesets, and where the source is into every manifest. */
 export const writeVersions = async (root: string): Promise<void> => {
   const changeset = join(root, "node_modules/@changesets/cli/bin.js")
   if (pendingChangesets(root).length > 0) {
-    await checked("changeset version", process.execPath, [changeset, "version"], root)
+    await finish(process.execPath, [changeset, "version"], { cwd: root })
   }
   stampManifests(root)
 }
@@ -36,8 +30,8 @@ export const publishCommand = (tarball: string): ReadonlyArray<string> => [
 ]
 
 /** What keeps a release from being published from here, a line each. */
-export const publishFaults = (root: string, environment: NodeJS.ProcessEnv): ReadonlyArray<string> => [
-  ...repositoryFault(readRepository(root), environment),
+export const publishFaults = (environment: NodeJS.ProcessEnv): ReadonlyArray<string> => [
+  ...repositoryFault(readRepository(ROOT), environment),
   ...(environment["ACTIONS_ID_TOKEN_REQUEST_URL"] === undefined
     ? [
         "publishing needs CI, which vouches for where a package comes from: push the commit, and start the workflow release",
@@ -78,7 +72,7 @@ const dryRun = async (): Promise<ReadonlyArray<string>> => {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(ROOT, file), join(copy, file))
   }
-  await checked("installing", "npx", ["-y", "pnpm@12", "install", "--frozen-lockfile", "--prefer-offline"], copy)
+  await finish("npx", ["-y", "pnpm@12", "install", "--frozen-lockfile", "--prefer-offline"], { cwd: copy })
   await writeVersions(copy)
   const tarballs = join(folder, "tarballs")
   mkdirSync(tarballs)
@@ -90,7 +84,7 @@ const dryRun = async (): Promise<ReadonlyArray<string>> => {
 const release = async (): Promise<ReadonlyArray<string>> => {
   if (process.argv.includes("--dry-run")) return dryRun()
   if (pendingChangesets(ROOT).length === 0) {
-    const faults = publishFaults(ROOT, process.env)
+    const faults = publishFaults(process.env)
     return faults.length > 0 ? faults : publish()
   }
   const faults = repositoryFault(readRepository(ROOT), process.env)

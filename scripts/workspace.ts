@@ -94,6 +94,17 @@ export const run = (file: string, args: ReadonlyArray<string>, options: RunOptio
   })
 }
 
+/** Runs a program to its end; gives what it printed, and throws with that where it did not succeed. */
+export const finish = async (
+  file: string,
+  args: ReadonlyArray<string>,
+  options: Omit<RunOptions, "capture"> = {},
+): Promise<string> => {
+  const { code, output } = await run(file, args, { ...options, capture: true })
+  if (code !== 0) throw new Error(`${file} ${args.join(" ")} ended with ${code}\n${output}`)
+  return output
+}
+
 /** Runs a JavaScript or TypeScript file on the Node that runs this script. */
 export const runNode = (args: ReadonlyArray<string>, options?: RunOptions): Promise<Finished> =>
   run(process.execPath, args, options)

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { run } from "../workspace.ts"
+import { finish } from "../workspace.ts"
 
 const beside = dirname(process.env["CALLRULES_PROJECT_NPM"] ?? "")
 
@@ -15,11 +15,8 @@ const tarballs = (): ReadonlyMap<string, string> =>
     }),
   )
 
-const finish = async (cwd: string, program: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  const { code, output } = await run(program, args, { cwd, capture: true, seconds: 120 })
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}\n${output}`)
-  return output
-}
+const used = (folder: string, ...args: ReadonlyArray<string>): Promise<string> =>
+  finish(process.execPath, args, { cwd: folder, seconds: 120 })
 
 /** An empty project with the packages alone; the others come from their tarballs, since no registry has them. */
 const projectOf = async (packages: ReadonlyArray<string>): Promise<string> => {
@@ -30,7 +27,7 @@ const projectOf = async (packages: ReadonlyArray<string>): Promise<string> => {
   const dependencies = Object.fromEntries(packages.map((name) => [name, all.get(name)]))
   const manifest = { name: "alone", private: true, type: "module", dependencies, overrides: others }
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2))
-  await finish(folder, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund")
+  await finish("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder, seconds: 120 })
   return folder
 }
 
@@ -50,7 +47,7 @@ describe("a package alone", () => {
   it("callrules brings the program and every entry point", { timeout: 180_000 }, async () => {
     const folder = await projectOf(["callrules"])
     const bin = join(folder, "node_modules/.bin/callrules")
-    expect(await finish(folder, process.execPath, bin, "check", "mobile  OR repeat")).toBe("mobile or repeat\n")
+    expect(await used(folder, bin, "check", "mobile  OR repeat")).toBe("mobile or repeat\n")
     writeFileSync(
       join(folder, "use.js"),
       `import { compileCondition, orThrow, publishedVocabulary, readCondition } from "callrules"
@@ -58,7 +55,7 @@ describe("a package alone", () => {
       import { memoryStores } from "callrules/memory"
       ${CONDITION}${ENGINE}`,
     )
-    expect(await finish(folder, process.execPath, "use.js")).toBe('true\n{"current_calls":[]}\n')
+    expect(await used(folder, "use.js")).toBe('true\n{"current_calls":[]}\n')
   })
 
   it("a rules package needs nothing of Effect from who uses it", { timeout: 180_000 }, async () => {
@@ -70,7 +67,7 @@ describe("a package alone", () => {
       import { publishedVocabulary } from "@callrules/recording-condition"
       ${CONDITION}`,
     )
-    expect(await finish(folder, process.execPath, "use.js")).toBe("true\n")
+    expect(await used(folder, "use.js")).toBe("true\n")
   })
 
   it("the engine with a store needs nothing of Effect either", { timeout: 180_000 }, async () => {
@@ -81,6 +78,6 @@ describe("a package alone", () => {
       import { memoryStores } from "@callrules/store/memory"
       ${ENGINE}`,
     )
-    expect(await finish(folder, process.execPath, "use.js")).toBe('{"current_calls":[]}\n')
+    expect(await used(folder, "use.js")).toBe('{"current_calls":[]}\n')
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { allExamples, type Example } from "../extract-examples.ts"
 import { type Packed, pack } from "../pack.ts"
-import { filesBelow, ROOT, readJson, readText, run } from "../workspace.ts"
+import { filesBelow, finish, ROOT, readJson, readText } from "../workspace.ts"
 
 /** The folders of two equal projects, installed by different package managers. */
 export interface Projects {
@@ -33,14 +33,9 @@ export const makeProjects = async (): Promise<Projects> => {
   const packed = await pack(tarballs, { root: copy, build: true })
   const npm = writeProject(join(folder, "npm"), packed)
   const pnpm = writeProject(join(folder, "pnpm"), packed)
-  await install(npm, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund")
-  await install(pnpm, "npx", "-y", "pnpm@12", "install", "--prefer-offline")
+  await finish("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: npm })
+  await finish("npx", ["-y", "pnpm@12", "install", "--prefer-offline"], { cwd: pnpm })
   return { npm, pnpm }
-}
-
-const install = async (cwd: string, program: string, ...args: ReadonlyArray<string>): Promise<void> => {
-  const { code, output } = await run(program, args, { cwd, capture: true })
-  if (code !== 0) throw new Error(`${program} could not install the tarballs\n${output}`)
 }
 
 // what the examples import of others, in the versions that the packages are tried with here

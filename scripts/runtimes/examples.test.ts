@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { ROOT, readJson, run } from "../workspace.ts"
+import { finish, ROOT, readJson } from "../workspace.ts"
 import { exampleName, usedExamples } from "./empty-projects.ts"
 import { bundleWorker, NEEDS } from "./worker-bundle.ts"
 
@@ -15,15 +15,9 @@ const MINUTES = 60_000
 const examples = usedExamples()
 const areas = [...Map.groupBy(examples, ({ file }) => /^packages\/[^/]+/.exec(file)?.[0] ?? file)]
 
-const finish = async (cwd: string, program: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  const { code, output } = await run(program, args, { cwd, capture: true, seconds: 120 })
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}\n${output}`)
-  return output
-}
-
 /** How each example ended: the last line of what the program printed. */
-const resultsOf = async (...command: Parameters<typeof finish>) => {
-  const output = await finish(...command)
+const resultsOf = async (folder: string, program: string, ...args: ReadonlyArray<string>) => {
+  const output = await finish(program, args, { cwd: folder, seconds: 120 })
   const line = output.split("\n").findLast((text) => text.startsWith("{")) ?? "{}"
   return JSON.parse(line) as Readonly<Record<string, string>> // written by run-examples.js or worker.js
 }
@@ -36,7 +30,10 @@ const compile = async (folder: string, compiler: string, module: string, moduleR
   }
   const config = join(folder, `tsconfig.${moduleResolution}.json`)
   writeFileSync(config, JSON.stringify({ compilerOptions, include: ["examples"] }))
-  await finish(folder, process.execPath, join(ROOT, "node_modules", compiler, "bin/tsc"), "-p", config)
+  await finish(process.execPath, [join(ROOT, "node_modules", compiler, "bin/tsc"), "-p", config], {
+    cwd: folder,
+    seconds: 120,
+  })
 }
 
 describe.each([
@@ -60,7 +57,7 @@ const deno = () => {
 }
 
 const workerd = async () => {
-  const version = await finish(ROOT, runtime(".bin/workerd"), "--version")
+  const version = await finish(runtime(".bin/workerd"), ["--version"], { seconds: 120 })
   const config = await bundleWorker(project("NPM"), /\d{4}-\d\d-\d\d/.exec(version)?.[0] ?? "")
   return resultsOf(project("NPM"), runtime(".bin/workerd"), "test", config)
 }
@@ -107,6 +104,7 @@ describe("the programs", () => {
   it.each(bins)("%s starts on the lowest Node promised and says its version", { timeout: MINUTES }, async (bin) => {
     const file = join(project("NPM"), "node_modules/.bin", bin)
     expect(readFileSync(file, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/)
-    expect(await finish(project("NPM"), NODE.lowest, file, "--version")).toMatch(/^\d+\.\d+\.\d+\n$/)
+    const version = await finish(NODE.lowest, [file, "--version"], { cwd: project("NPM"), seconds: 120 })
+    expect(version).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })

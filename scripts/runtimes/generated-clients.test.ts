@@ -4,20 +4,14 @@ import { once } from "node:events"
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { ROOT, run } from "../workspace.ts"
+import { finish, ROOT } from "../workspace.ts"
 
 const project = process.env["CALLRULES_PROJECT_NPM"] ?? ""
 const RUNTIMES = join(ROOT, "scripts/runtimes")
 // packages are found from here, and nothing of it is committed
 const FOLDER = join(RUNTIMES, "node_modules/.clients")
 
-const finish = (program: string, ...args: ReadonlyArray<string>) => finishIn(FOLDER, program, ...args)
-
-const finishIn = async (cwd: string, program: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  const { code, output } = await run(program, args, { cwd, capture: true, seconds: 120 })
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}\n${output}`)
-  return output
-}
+const IN_FOLDER = { cwd: FOLDER, seconds: 120 }
 
 const installed = (bin: string): string => join(RUNTIMES, "node_modules/.bin", bin)
 
@@ -38,7 +32,8 @@ describe("clients made by generators of others", () => {
     cpSync(join(RUNTIMES, "clients"), FOLDER, { recursive: true })
     writeFileSync(join(FOLDER, "package.json"), '{ "type": "module" }')
     cpSync(join(RUNTIMES, SERVER), join(project, SERVER))
-    writeFileSync(join(FOLDER, "openapi.json"), await finishIn(project, process.execPath, SERVER, "document"))
+    const document = await finish(process.execPath, [SERVER, "document"], { cwd: project, seconds: 120 })
+    writeFileSync(join(FOLDER, "openapi.json"), document)
     const options = {
       ...{ module: "nodenext", target: "es2024", lib: ["es2024", "dom", "dom.iterable"], strict: true },
       ...{
@@ -53,16 +48,16 @@ describe("clients made by generators of others", () => {
       join(FOLDER, "tsconfig.json"),
       JSON.stringify({ compilerOptions: options, include: ["*.ts", "generated"] }),
     )
-    await finish(installed("openapi-typescript"), "openapi.json", "-o", "generated/openapi.ts")
-    await finish(installed("openapi-ts"), "-i", "openapi.json", "-o", "generated/hey-api", "--no-log-file")
+    await finish(installed("openapi-typescript"), ["openapi.json", "-o", "generated/openapi.ts"], IN_FOLDER)
+    await finish(installed("openapi-ts"), ["-i", "openapi.json", "-o", "generated/hey-api", "--no-log-file"], IN_FOLDER)
   }, 180_000)
 
   it("compile", { timeout: 180_000 }, async () => {
-    await finish(installed("tsc"), "-p", "tsconfig.json")
+    await finish(installed("tsc"), ["-p", "tsconfig.json"], IN_FOLDER)
   })
 
   it.each([["openapi-fetch"], ["hey-api"]])("%s: plays the first call", { timeout: 60_000 }, async (name) => {
-    const output = await finish(process.execPath, `javascript/${name}.js`, await served())
+    const output = await finish(process.execPath, [`javascript/${name}.js`, await served()], IN_FOLDER)
     expect(JSON.parse(output)).toEqual({
       affiliate: "Acme Media",
       condition: "mobile or repeat",

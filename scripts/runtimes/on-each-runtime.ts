@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "vite"
-import { ROOT, run } from "../workspace.ts"
+import { finish, ROOT } from "../workspace.ts"
 
 const RUNTIMES = join(ROOT, "scripts/runtimes")
 
@@ -42,11 +42,8 @@ export const bundled = async (folder: string, file: string): Promise<Bundled> =>
 
 const installed = (name: string): string => join(RUNTIMES, "node_modules/.bin", name)
 
-const printed = async ({ folder }: Bundled, program: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  const { code, output } = await run(program, args, { cwd: folder, capture: true, seconds: 300 })
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}\n${output}`)
-  return output
-}
+const printed = ({ folder }: Bundled, program: string, ...args: ReadonlyArray<string>): Promise<string> =>
+  finish(program, args, { cwd: folder, seconds: 300 })
 
 const inWorkerd = async (module: Bundled): Promise<string> => {
   const { file, folder } = module
