@@ -179,6 +179,24 @@ describe("a configuration", () => {
     expect(problemsOf(plain)).toEqual([])
   })
 
+  // ENG-440
+  test("given kinds of events that a webhook cannot get, then each is told, with the one that was meant", () => {
+    const url = "https://crm.example.com"
+    const secrets = ["whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"]
+    const webhooks = [["call_complete", "sale"], [], [5], null, ["call_completed"]].map((types, index) => ({
+      ...{ id: `w${index}`, url, secrets, types },
+    }))
+    const kinds =
+      "known kinds are `transaction_created`, `transaction_corrected`, `call_completed`, `call_moved`, `received_contradicted` and `recording_decided`"
+    expect(problemsOf({ networks: [{ ...network, webhooks }] })).toEqual([
+      "unknown kind `call_complete` in `networks[0].webhooks[0].types[0]` (did you mean `call_completed`?)",
+      `unknown kind \`sale\` in \`networks[0].webhooks[0].types[1]\` (${kinds})`,
+      "`networks[0].webhooks[1].types` must be a list of one kind or more, not an empty list",
+      `\`networks[0].webhooks[2].types[0]\` must be a kind, not the number \`5\` (${kinds})`,
+      "`networks[0].webhooks[3].types` must be a list of one kind or more, not `null`",
+    ])
+  })
+
   // ENG-381
   test("given messages of webhooks in memory, then they are refused, whatever the database is", () => {
     for (const database of ["calls.db", ":memory:"]) {

@@ -62,7 +62,7 @@ export {
   type NetworkReading,
   type TokenReading,
 } from "./ports/directory-store.ts"
-export type { EngineEvent } from "./ports/engine-event.ts"
+export { ENGINE_EVENT_KINDS, type EngineEvent } from "./ports/engine-event.ts"
 export { Erasure, type ErasureReport, type ErasureShape, type LegVersions } from "./ports/erasure.ts"
 export { FEED_RELAY } from "./ports/feed-relay.ts"
 export {

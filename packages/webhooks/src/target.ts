@@ -1,4 +1,6 @@
 // Who waits for events: where they are sent, and with what they are signed.
+import { didYouMean, knownNames, nearestName, shown } from "@callrules/model/reading"
+import { ENGINE_EVENT_KINDS, type EngineEvent } from "@callrules/store"
 import { Webhook } from "standardwebhooks"
 
 /** One receiver of one network's events. */
@@ -14,8 +16,8 @@ export interface WebhookTarget {
    * receiver can change from one to the next.
    */
   readonly secrets: ReadonlyArray<string>
-  /** The kinds of events it gets, such as `transaction_created`; absent: all. */
-  readonly types?: ReadonlyArray<string>
+  /** The kinds of events it gets, at least one; absent: all. */
+  readonly types?: ReadonlyArray<EngineEvent["kind"]>
 }
 
 /** What is wrong with a target. */
@@ -55,6 +57,7 @@ export const checkTargets = (targets: ReadonlyArray<WebhookTarget>, allowPlain =
       : []),
     ...urlProblems(target, index, allowPlain),
     ...secretProblems(target, index),
+    ...typeProblems(target, index),
   ])
 
 const ALLOWING_PLAIN =
@@ -82,6 +85,22 @@ const secretProblems = ({ secrets }: WebhookTarget, index: number): ReadonlyArra
       ? []
       : [{ path: [index, "secrets", place], message: "is not a secret of Standard Webhooks", hint }],
   )
+}
+
+/** A kind that no event has would let every event of the target go without a word. */
+// ENG-440
+const typeProblems = ({ types }: WebhookTarget, index: number): ReadonlyArray<TargetProblem> => {
+  const path = [index, "types"]
+  if (types === undefined) return []
+  if (!Array.isArray(types) || types.length === 0) {
+    return [{ path, message: "is not a list of one kind or more", hint: "leave it out for events of every kind" }]
+  }
+  return types.flatMap((type: unknown, place) => {
+    if (ENGINE_EVENT_KINDS.some((kind) => kind === type)) return []
+    const meant = nearestName(String(type), ENGINE_EVENT_KINDS)
+    const hint = meant === undefined ? knownNames("kinds", ENGINE_EVENT_KINDS) : didYouMean(meant)
+    return [{ path: [...path, place], message: `is not a kind of event: ${shown(type)}`, hint }]
+  })
 }
 
 const isSecret = (secret: string): boolean => {

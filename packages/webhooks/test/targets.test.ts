@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto"
-import { checkTargets, makeWebhooks, memoryDeliveries, PAUSES_SECONDS, pauseSeconds } from "@callrules/webhooks"
+import { ENGINE_EVENT_KINDS } from "@callrules/store"
+import {
+  checkTargets,
+  makeWebhooks,
+  memoryDeliveries,
+  PAUSES_SECONDS,
+  pauseSeconds,
+  type WebhookTarget,
+} from "@callrules/webhooks"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { SECRET, target } from "./receivers.ts"
@@ -31,6 +39,31 @@ describe("targets", () => {
     const targets = [target("a", "n1", { secrets: [`${SECRET}!`] })]
     expect(() => makeWebhooks({ targets, outbox, deliveries: memoryDeliveries() })).toThrow(
       "`targets[0].secrets[0]` is not a secret of Standard Webhooks",
+    )
+  })
+
+  // ENG-440
+  it("given a list of kinds, then it is sound exactly when each is a kind of event, and there is one", () => {
+    const kind = fc.oneof(fc.constantFrom(...ENGINE_EVENT_KINDS), fc.string())
+    fc.assert(
+      fc.property(fc.array(kind), (types) => {
+        // a program without types may say anything
+        const given = types as NonNullable<WebhookTarget["types"]>
+        const unknown = types.flatMap((one, place) =>
+          ENGINE_EVENT_KINDS.some((known) => known === one) ? [] : [place],
+        )
+        const expected = types.length === 0 ? ["0.types"] : unknown.map((place) => `0.types.${place}`)
+        expect(checkTargets([target("a", "n1", { types: given })]).map(({ path }) => path.join("."))).toEqual(expected)
+      }),
+    )
+  })
+
+  it("given a kind that is mistyped, then the one that was meant is told, and nothing starts", () => {
+    const types = ["call_complete"] as unknown as NonNullable<WebhookTarget["types"]> // as above
+    const outbox = { waiting: async () => [], taken: async () => {} }
+    const targets = [target("a", "n1", { types })]
+    expect(() => makeWebhooks({ targets, outbox, deliveries: memoryDeliveries() })).toThrow(
+      "`targets[0].types[0]` is not a kind of event: `call_complete` (did you mean `call_completed`?)",
     )
   })
 })

@@ -12,6 +12,7 @@ import {
   listOf,
   objectOf,
   objectWithDefaults,
+  oneOf,
   optional,
   required,
   type Shape,
@@ -19,6 +20,7 @@ import {
   single,
   withDefault,
 } from "@callrules/model/reading"
+import { ENGINE_EVENT_KINDS } from "@callrules/store"
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 const isTextLike =
@@ -75,7 +77,8 @@ const WEBHOOK = objectOf({
   /** Secrets as Standard Webhooks writes them; each signs. */
   secrets: required(listOf(secret("a secret, `whsec_` and base64", isText), "a list of one secret or more", 1)),
   /** The kinds of events that are sent; left out: all. */
-  types: optional(listOf(ID)),
+  // ENG-440
+  types: optional(listOf(oneOf("kind", ENGINE_EVENT_KINDS), "a list of one kind or more", 1)),
 })
 
 /** What holds for the webhooks of all networks. */

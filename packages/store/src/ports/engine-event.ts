@@ -75,3 +75,16 @@ interface EventBase<Kind extends string> {
 }
 
 type EventOf<Kind extends string, Payload> = EventBase<Kind> & Payload
+
+const KINDS: Readonly<Record<EngineEvent["kind"], true>> = {
+  transaction_created: true,
+  transaction_corrected: true,
+  call_completed: true,
+  call_moved: true,
+  received_contradicted: true,
+  recording_decided: true,
+}
+
+/** Every kind of event. */
+// the table above has each kind of the type, and no other key
+export const ENGINE_EVENT_KINDS = Object.keys(KINDS) as ReadonlyArray<EngineEvent["kind"]>
