@@ -20,9 +20,6 @@ const operations = read("../../../docs/operations.md")
 const networks = [
   {
     ...{ id: "n", time_zone: "UTC", advertisers: [{ id: "a", campaigns: [{ id: "c" }] }], tokens: [{ token: "t" }] },
-    webhooks: [
-      { id: "w", url: "https://w.example", secrets: ["whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"], types: [] },
-    ],
   },
 ]
 

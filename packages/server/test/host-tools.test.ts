@@ -112,7 +112,15 @@ describe("the copies of a ledger with webhooks", () => {
         return Effect.fail(new StoreFault({ reason: "full", cause: "the disk is full" }))
       })
     // only what a copy needs
-    const tools = { copied: { file: { backUp }, messages: { file: messages } }, backupFolder } as unknown as HostTools
+    const copied = {
+      file: { backUp },
+      messages: {
+        file: messages,
+        requirePlace: () => undefined,
+        whileNothingIsTaken: <A>(run: () => Promise<A>) => run(),
+      },
+    }
+    const tools = { copied, backupFolder } as unknown as HostTools
     const request = new Request("http://localhost/host/backup", { method: "POST" })
     const answered = await hostTools(tools)(request, new URL(request.url))?.answer()
     expect([answered?.response.status, await answered?.response.text()]).toEqual([

@@ -1,5 +1,7 @@
 // A server that sends what happens: to a receiver that is away at first, with messages that the host lists and sends again.
+import { readdirSync } from "node:fs"
 import { createServer } from "node:http"
+import { dirname } from "node:path"
 import { Webhook } from "standardwebhooks"
 import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase, startConfigured, stop } from "./program.ts"
@@ -119,5 +121,56 @@ test("given a target that is down, then the metrics say how many messages wait a
   }
   while ((await metric("webhook_oldest_seconds")) < 0.1) await soon(100)
   expect([await metric("webhook_messages_waiting"), await metric("outbox_waiting")]).toEqual([1, 0])
+  expect(await stop(server)).toBe(0)
+})
+
+// ENG-442
+test("given messages of a target that is taken out, then they are told at the start, counted, listed and removed", async () => {
+  const target = { id: "crm", url: "http://127.0.0.1:1/hook", secrets: [SECRET] }
+  const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
+  const webhooks = { allow_plain: true, allow_private_addresses: ["127.0.0.1"] }
+  const database = freshDatabase()
+  const started = (targets: ReadonlyArray<object>) => {
+    const networks = [{ id: "n", time_zone: "UTC", advertisers, webhooks: targets }]
+    return startConfigured({ networks, host_token: "host", webhooks, log_requests: false }, database)
+  }
+  const headers = { authorization: "host" }
+  const first = await started([target])
+  const receive = async (url: string, id: string): Promise<void> => {
+    const of = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+    const event = { kind: "received", event_id: id, at: new Date().toISOString(), call_record_id: id, ...of }
+    const answer = await fetch(`${url}/host/n/events`, { method: "POST", headers, body: JSON.stringify(event) })
+    expect(answer.status).toBe(200)
+  }
+  const waiting = async (url: string) => {
+    const answer = await fetch(`${url}/host/n/webhooks?status=waiting`, { headers })
+    return [answer.status, await answer.json()]
+  }
+  const messages = (url: string) => expect.poll(() => waiting(url), { timeout: 10_000 })
+  await receive(first.url, "c-1")
+  await messages(first.url).toMatchObject([200, { messages: [{ message_id: "1" }] }])
+  expect(await stop(first)).toBe(0)
+  const second = await started([])
+  await messages(second.url).toMatchObject([200, { messages: [{ message_id: "1" }] }])
+  const told = "1 message waits for `crm` of network `n`, which is no target any more"
+  await expect.poll(() => second.logged(), { timeout: 10_000 }).toContain(told)
+  await receive(second.url, "c-2")
+  const metrics = await (await fetch(`${second.url}/metrics`, { headers })).text()
+  expect(metrics).toMatch(/^callrules_webhook_messages_waiting 1$/m)
+  expect((await fetch(`${second.url}/host/n/webhooks/1`, { method: "DELETE", headers })).status).toBe(200)
+  expect(await waiting(second.url)).toMatchObject([200, { messages: [] }])
+  // no target, so another reader takes what happens
+  const outbox = await (await fetch(`${second.url}/host/outbox`, { headers })).json()
+  expect(outbox).toMatchObject({ events: [{ call_record_id: "c-2" }] })
+  expect(await stop(second)).toBe(0)
+}, 60_000)
+
+test("given no target and no messages, then there are none, and no file is made for them", async () => {
+  const database = freshDatabase()
+  const networks = [{ id: "n", time_zone: "UTC" }]
+  const server = await startConfigured({ networks, host_token: "host", log_requests: false }, database)
+  const answer = await fetch(`${server.url}/host/n/webhooks?status=waiting`, { headers: { authorization: "host" } })
+  expect([answer.status, await answer.json()]).toEqual([200, { messages: [], next: null }])
+  expect(readdirSync(dirname(database)).filter((name) => name.includes("webhooks"))).toEqual([])
   expect(await stop(server)).toBe(0)
 })

@@ -1,5 +1,5 @@
 // How many messages of each status there are.
-import type { DeliveryStatus, WaitingDeliveries } from "./delivery-store.ts"
+import type { DeliveryStatus, WaitingDeliveries, WaitingForTarget } from "./delivery-store.ts"
 
 /** The counts in rows of a status and a count; a status without a row has none. */
 export const countsOf = (
@@ -16,4 +16,11 @@ export const COUNTED_TO = 10_000
 export const waitingOf = (row: Readonly<Record<string, unknown>> | undefined): WaitingDeliveries => ({
   count: Number(row?.["count"] ?? 0),
   since: row?.["since"] === null || row?.["since"] === undefined ? null : Number(row["since"]),
+})
+
+/** What waits for a target, in a row of it. */
+export const waitingForTargetOf = (row: Readonly<Record<string, unknown>>): WaitingForTarget => ({
+  networkId: String(row["networkId"]),
+  targetId: String(row["targetId"]),
+  count: Number(row["count"]),
 })

@@ -57,6 +57,16 @@ export interface WaitingDeliveries {
   readonly since: number | null
 }
 
+/** What waits for a target. */
+export interface WaitingForTarget {
+  /** The network of the target. */
+  readonly networkId: string
+  /** Its id in that network. */
+  readonly targetId: string
+  /** How many messages, one or more. */
+  readonly count: number
+}
+
 /** What changes on a message. */
 export type DeliveryChange = Partial<Pick<Delivery, "attempts" | "failure" | "firstTriedAt" | "nextAt" | "status">>
 
@@ -84,6 +94,8 @@ export interface DeliveryStore {
   readonly list: (networkId: string, status: DeliveryStatus, after: number, limit: number) => Promise<ListedDeliveries>
   /** What waits, of all targets. Asked for often. */
   readonly waiting: () => Promise<WaitingDeliveries>
+  /** What waits, target by target, in the order of their networks and ids. Asked for once. */
+  readonly waitingByTarget: () => Promise<ReadonlyArray<WaitingForTarget>>
   /** Removes a message of a network, whatever has become of it. Whether there was one. */
   readonly remove: (networkId: string, position: number) => Promise<boolean>
   /** Removes delivered messages that were due before then. */

@@ -12,6 +12,7 @@ export type {
   MovableDeliveries,
   NewDelivery,
   WaitingDeliveries,
+  WaitingForTarget,
 } from "./delivery-store.ts"
 export { memoryDeliveries } from "./memory-deliveries.ts"
 export { moveDeliveries } from "./move-deliveries.ts"

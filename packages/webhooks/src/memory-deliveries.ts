@@ -2,7 +2,7 @@
 import { begun } from "./begun.ts"
 import { COUNTED_TO } from "./delivery-counts.ts"
 import { pageOf } from "./delivery-page.ts"
-import type { Delivery, DeliveryRead, DeliveryStore } from "./delivery-store.ts"
+import type { Delivery, DeliveryRead, DeliveryStore, WaitingForTarget } from "./delivery-store.ts"
 
 /** A store of messages in memory. */
 export const memoryDeliveries = (): DeliveryStore => {
@@ -55,6 +55,14 @@ export const memoryDeliveries = (): DeliveryStore => {
       const since = times.reduce<number | null>((least, at) => Math.min(least ?? at, at), null)
       return { count: Math.min(times.length, COUNTED_TO), since }
     },
+    waitingByTarget: async () => {
+      const counts = new Map<string, WaitingForTarget>()
+      for (const { networkId, status, targetId } of inOrder()) {
+        const key = JSON.stringify([networkId, targetId])
+        if (status === "waiting") counts.set(key, { networkId, targetId, count: (counts.get(key)?.count ?? 0) + 1 })
+      }
+      return [...counts.values()].toSorted(byTarget)
+    },
     remove: async (networkId, position) => {
       const delivery = all.get(position)
       if (delivery?.networkId !== networkId) return false
@@ -66,3 +74,8 @@ export const memoryDeliveries = (): DeliveryStore => {
     },
   }
 }
+
+const byTarget = (one: WaitingForTarget, other: WaitingForTarget): number =>
+  compared(one.networkId, other.networkId) || compared(one.targetId, other.targetId)
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -10,8 +10,11 @@ import type { WebhookTarget } from "./target.ts"
 export interface WebhookEntry {
   /** A person should look. */
   readonly level: "warning"
-  /** What has happened: a message was not taken for three days, or a target does not take what it gets. */
-  readonly event: "webhook-kept" | "webhook-not-taken"
+  /**
+   * What has happened: a message was not taken for three days, a target does not take what it gets, or messages wait for one that is
+   * none any more.
+   */
+  readonly event: "webhook-kept" | "webhook-not-taken" | "webhook-target-gone"
   /** In a sentence, without anything of the message. */
   readonly message: string
 }

@@ -8,6 +8,7 @@ import type {
   ListedDeliveries,
   NewDelivery,
   WaitingDeliveries,
+  WaitingForTarget,
 } from "./delivery-store.ts"
 import type { Outbox } from "./outbox.ts"
 import { type Post, type PostRules, postOverHttp } from "./post.ts"
@@ -18,7 +19,7 @@ import { checkTargets, type WebhookTarget } from "./target.ts"
 
 /** What webhooks are made of. */
 export interface WebhooksOptions extends PostRules {
-  /** Who gets which events. */
+  /** Who gets which events. Without any, no event is taken out of the outbox. */
   readonly targets: ReadonlyArray<WebhookTarget>
   /** Where the events come from: `engineOutbox(engine)`. */
   readonly outbox: Outbox
@@ -34,7 +35,10 @@ export interface WebhooksOptions extends PostRules {
    * an attempt, or than a pause of the process, it costs messages that are sent twice.
    */
   readonly takeOverMilliseconds?: number
-  /** Told when a message is kept aside, and at most once a minute when a target does not take messages. Must not throw. */
+  /**
+   * Told when a message is kept aside, at most once a minute when a target does not take messages, and at first when messages wait for a
+   * target that is none any more. Must not throw.
+   */
   readonly log?: (entry: WebhookEntry) => void
   /** How a message is posted; default `postOverHttp` with these options. */
   readonly post?: Post
@@ -147,6 +151,17 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
   let holding = 0
   const isHeld = (): boolean => holding > 0 || isClosing
   let forgottenAt = Number.NEGATIVE_INFINITY
+  let isToldOfGone = false
+  const tellOfGone = async (): Promise<void> => {
+    if (isToldOfGone) return
+    isToldOfGone = true
+    try {
+      for (const entry of goneTargets(targets, await deliveries.waitingByTarget())) sender.log(entry)
+    } catch (error) {
+      isToldOfGone = false
+      throw error
+    }
+  }
   return {
     work: async () => {
       taking ??= takeEvents(outbox, deliveries, targets, now, isHeld).finally(() => {
@@ -161,7 +176,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
         await deliveries.forget(now() - TRIED_SECONDS * 1000)
       }
       const idle = targets.filter((target) => !busy.has(target))
-      const ended = await Promise.allSettled(idle.map(begin))
+      const ended = await Promise.allSettled([...idle.map(begin), tellOfGone()])
       for (const one of [took, ...ended]) if (one.status === "rejected") throw one.reason
     },
     list: (networkId, status, { after = 0, limit = 100 } = {}) => deliveries.list(networkId, status, after, limit),
@@ -226,6 +241,19 @@ const FORGET_EVERY = 3_600_000
 /** A timer that is set to more milliseconds ends at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
+/** The targets that messages wait for and that are none any more: nobody sends these messages. */
+// ENG-441
+const goneTargets = (
+  targets: ReadonlyArray<WebhookTarget>,
+  waiting: ReadonlyArray<WaitingForTarget>,
+): ReadonlyArray<WebhookEntry> =>
+  waiting.flatMap(({ count, networkId, targetId }) => {
+    if (targets.some((target) => target.networkId === networkId && target.id === targetId)) return []
+    const wait = count === 1 ? "1 message waits" : `${count} messages wait`
+    const message = `${wait} for \`${targetId}\` of network \`${networkId}\`, which is no target any more: put it back, or remove them`
+    return [{ level: "warning", event: "webhook-target-gone", message }]
+  })
+
 /** Events become messages before they are acknowledged: a process that ends between the two stores none twice. */
 // ENG-180
 const takeEvents = async (
@@ -235,6 +263,8 @@ const takeEvents = async (
   now: () => number,
   isHeld: () => boolean,
 ): Promise<void> => {
+  // ENG-441: another reader takes them, or a later target gets them
+  if (targets.length === 0) return
   while (!isHeld()) {
     const events = await outbox.waiting()
     if (events.length === 0) return

@@ -1,6 +1,6 @@
 // The stores of messages: whatever is asked of them, SQLite and PostgreSQL answer as memory does.
 import { type DeliveryStore, type MovableDeliveries, memoryDeliveries, moveDeliveries } from "@callrules/webhooks"
-import { migratePostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
+import { hasPostgresDeliveries, migratePostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as fc from "fast-check"
 import { Client } from "pg"
@@ -63,6 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       },
   ),
   fc.constant<Step>((store) => store.waiting()),
+  fc.constant<Step>((store) => store.waitingByTarget()),
   time.map(
     (before): Step =>
       (store) =>
@@ -207,6 +208,8 @@ describe("a store of messages", () => {
   })
 
   it("given a database that was not migrated, then it is said", async () => {
-    await expect(postgresDeliveries({ url: await server.newDatabase() })).rejects.toThrow("migrate it first")
+    const empty = await server.newDatabase()
+    await expect(postgresDeliveries({ url: empty })).rejects.toThrow("migrate it first")
+    expect([await hasPostgresDeliveries(empty), await hasPostgresDeliveries(url)]).toEqual([false, true])
   })
 })

@@ -75,4 +75,26 @@ describe.each([
     expect((await deliveries.list("n1", "delivered", 0, 10)).deliveries).toHaveLength(1)
     expect(taken).toHaveLength(3)
   })
+
+  // ENG-441
+  it("given messages of targets that are gone, then it is told once how many wait for which, and what happens stays in the outbox while there is no target", async () => {
+    const deliveries = store()
+    const before = world([crmOf("n1"), target("sales", "n1"), crmOf("n2")], () => AWAY, deliveries)
+    before.happen(event("n1", "L-1", 1), event("n1", "L-2", 2), event("n2", "L-1", 1))
+    await before.pass(0)
+    const after = world([target("sales", "n1")], () => AWAY, deliveries)
+    await after.pass(20)
+    const told = (count: string, id: string, network: string) => ({
+      level: "warning",
+      event: "webhook-target-gone",
+      message: `${count} for \`${id}\` of network \`${network}\`, which is no target any more: put it back, or remove them`,
+    })
+    const ofCrm = [told("2 messages wait", "crm", "n1"), told("1 message waits", "crm", "n2")]
+    expect(after.entries.filter((one) => one.event === "webhook-target-gone")).toEqual(ofCrm)
+    const none = world([], () => OK, deliveries)
+    none.happen(event("n1", "L-3", 1))
+    await none.pass(20)
+    expect(none.entries).toEqual([ofCrm[0], told("2 messages wait", "sales", "n1"), ofCrm[1]])
+    expect(await none.outbox.waiting()).toHaveLength(1)
+  })
 })

@@ -11,15 +11,14 @@ import { configurationText, readConfiguration } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure } from "../failure.ts"
 import { withHealth } from "../serving/health.ts"
-import { hostTools, type KeptMessages } from "../serving/host-tools.ts"
+import { hostTools } from "../serving/host-tools.ts"
 import { holdAddresses, listen, shownAddress } from "../serving/listeners.ts"
 import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
-import { messagesFileOf } from "../serving/messages-file.ts"
 import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
 import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
-import { type OpenMessages, openMessages, startWebhooks } from "../serving/webhooks.ts"
+import { noMessages, type OpenMessages, openMessages, startWebhooks } from "../serving/webhooks.ts"
 import { terminal } from "../terminal.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
@@ -149,8 +148,8 @@ interface Place {
   readonly hostAddress: ListenAddress | null
   /** A `Failure` of one line where the server cannot be there. */
   readonly prepare: () => Promise<void>
-  /** The messages of webhooks, once they are open. */
-  readonly messages: () => OpenMessages | null
+  /** The messages of webhooks; none before they are open. */
+  readonly messages: () => OpenMessages
   /** Gives the addresses back. */
   readonly release: () => Promise<void>
 }
@@ -160,7 +159,7 @@ const placeOf = (configuration: Configuration, path: string, port: number | unde
   const { host, host_interface: apart } = configuration
   const address: ListenAddress = { host, port: port ?? configuration.port }
   const hostAddress = apart === undefined ? null : addressOfHost(apart)
-  let messages: OpenMessages | null = null
+  let messages = noMessages()
   let release = async (): Promise<void> => {}
   return {
     path,
@@ -183,7 +182,7 @@ const openedIn = async (
   try {
     return await open(place.prepare)
   } catch (error) {
-    await Promise.all([place.release(), place.messages()?.close()])
+    await Promise.all([place.release(), place.messages().close()])
     throw error
   }
 }
@@ -197,24 +196,19 @@ const serveOpen = async (
 ): Promise<Omit<RunningServer, "welcome">> => {
   const { engine, figures, file, hostTokenHash } = open
   const log = serverLog()
-  const kept = opened()
+  const messages = opened()
   const webhooks = await startedOrClosed(open, async () => {
     try {
-      return kept === null ? null : startWebhooks(engine, configuration, log, kept)
+      return startWebhooks(engine, configuration, log, messages)
     } catch (error) {
-      await Promise.all([release(), kept?.close()])
+      await Promise.all([release(), messages.close()])
       throw error
     }
   })
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
   const backupFolder = configuration.backup_folder ?? dirname(path)
-  const messages = (): KeptMessages => ({
-    file: messagesFileOf(path, configuration.webhooks.file),
-    ...(webhooks === null ? {} : { sender: webhooks.sender }),
-  })
-  const copied = file === null ? null : { file, messages: messages() }
-  const tools = hostTools({ copied, figures, waitingMessages: webhooks?.waiting ?? null, backupFolder })
-  const finders = [tools, ...(webhooks === null ? [] : [webhooks.findRoute])]
+  const copied = file === null ? null : { file, messages: webhooks.copied }
+  const finders = [hostTools({ copied, figures, waitingMessages: webhooks.waiting, backupFolder }), webhooks.findRoute]
   const own = { engine, hostTokenHash, log, logRequests: configuration.log_requests }
   const servers: Array<NodeServer> = []
   const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {
@@ -235,14 +229,14 @@ const serveOpen = async (
       const begun = performance.now()
       const graceLeft = (): number => Math.max(0, begun + limits.graceMilliseconds - performance.now())
       await Promise.all(servers.map((server) => server.close()))
-      await webhooks?.stop(graceLeft())
+      await webhooks.stop(graceLeft())
       await open.close(graceLeft())
     }
     return { url, hostUrl, close }
   } catch (error) {
     await release()
     await Promise.all(servers.map((server) => server.close()))
-    await webhooks?.stop(0)
+    await webhooks.stop(0)
     await open.close(0)
     throw error
   }

@@ -1,5 +1,5 @@
 // What the program adds to the host interface for hosts of every network: metrics, and a copy of the database.
-import { existsSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import type { SqliteFileShape } from "@callrules/store-sqlite"
 import { copySqliteDeliveries } from "@callrules/webhooks/sqlite"
@@ -15,8 +15,7 @@ export interface HostTools {
   /** Null where everything is in PostgreSQL, which has its own tools for copies. */
   readonly copied: Copied | null
   readonly figures: DatabaseFigures
-  /** Null where there are no webhooks. */
-  readonly waitingMessages: WaitingMessages | null
+  readonly waitingMessages: WaitingMessages
   /** The folder in which copies are made. */
   readonly backupFolder: string
 }
@@ -24,19 +23,14 @@ export interface HostTools {
 /** What is copied: a database that is a file, and the messages of webhooks beside it. */
 export interface Copied {
   readonly file: SqliteFileShape
-  readonly messages: KeptMessages
+  /** Null where there are none. */
+  readonly messages: CopiedMessages | null
 }
 
-/** Where messages of webhooks are kept. */
-export interface KeptMessages {
-  /** The file, which may not exist; targets that were taken out may have left it. */
+/** Messages of webhooks, as far as a copy of them needs it. */
+export interface CopiedMessages {
+  /** The file; `:memory:` for none. */
   readonly file: string
-  /** Who sends from it; absent where nobody does. */
-  readonly sender?: MessageSender
-}
-
-/** Who sends messages, as far as a copy of them needs it. */
-export interface MessageSender {
   /** Does something while no event becomes a message. */
   readonly whileNothingIsTaken: <A>(run: () => Promise<A>) => Promise<A>
   /** Throws where what has the name of the file is not the file that is sent from. */
@@ -74,13 +68,13 @@ const backUp = async ({ backupFolder, copied: what }: HostTools): Promise<OwnAns
   }
   const { file, messages } = what
   // ENG-381
-  if (messages.sender !== undefined && messages.file === ":memory:") {
+  if (messages?.file === ":memory:") {
     return ownRefusal(404, "RouteNotFound", MESSAGES_IN_MEMORY)
   }
   // two copies may be asked for in one millisecond
   const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 4)}`
   const path = join(backupFolder, `${name}.db`)
-  const still: MessageSender["whileNothingIsTaken"] = messages.sender?.whileNothingIsTaken ?? ((run) => run())
+  const still: CopiedMessages["whileNothingIsTaken"] = messages?.whileNothingIsTaken ?? ((run) => run())
   const made = await still(async () => {
     const copied = await copyMessages(messages, join(backupFolder, `${name}.webhooks.db`))
     if (typeof copied === "string") return copied
@@ -98,17 +92,17 @@ const backUp = async ({ backupFolder, copied: what }: HostTools): Promise<OwnAns
 /** Copies the file of messages, if there is one; or why that failed. */
 // ENG-362
 const copyMessages = async (
-  { file: from, sender }: KeptMessages,
+  messages: CopiedMessages | null,
   to: string,
 ): Promise<string | { readonly webhooks_file?: string }> => {
-  if (sender === undefined && !existsSync(from)) return {}
+  if (messages === null) return {}
   try {
     // a copy of another file, or none, would be without what waits
     // ENG-375
-    sender?.requirePlace()
-    await copySqliteDeliveries(from, to)
+    messages.requirePlace()
+    await copySqliteDeliveries(messages.file, to)
     return { webhooks_file: to }
   } catch (error) {
-    return `the messages of webhooks in ${from} cannot be copied: ${causeText(error)}`
+    return `the messages of webhooks in ${messages.file} cannot be copied: ${causeText(error)}`
   }
 }

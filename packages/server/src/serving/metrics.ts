@@ -42,13 +42,13 @@ const answered = (messages: WaitingMessages) =>
 
 /** All metrics of the process as Prometheus reads them. Without an answer of the store, its gauges stay as they were. */
 // ENG-205
-export const metricsText = async (database: DatabaseFigures, messages: WaitingMessages | null): Promise<string> => {
+export const metricsText = async (database: DatabaseFigures, messages: WaitingMessages): Promise<string> => {
   LOOP_DELAY.updateUnsafe(delay.max / 1e9, PROCESS)
   delay.reset()
   MEMORY.updateUnsafe(process.memoryUsage.rss(), PROCESS)
   const [figures, waiting] = await Promise.all([
     Effect.runPromise(Effect.orElseSucceed(database, () => undefined)),
-    messages === null ? undefined : Effect.runPromise(answered(messages)),
+    Effect.runPromise(answered(messages)),
   ])
   const age = (since: number | null): number => (since === null ? 0 : Math.max(0, (Date.now() - since) / 1000))
   // ENG-397

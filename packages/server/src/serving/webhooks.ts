@@ -1,5 +1,6 @@
 // Webhooks of a server: the targets of its configuration, messages in a file beside the database, and what the host does with
 // messages that were not taken.
+import { existsSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Engine } from "@callrules/engine"
 import { shown } from "@callrules/model/reading"
@@ -9,14 +10,15 @@ import {
   engineOutbox,
   engineRelay,
   makeWebhooks,
+  memoryDeliveries,
   type Webhooks,
   type WebhookTarget,
 } from "@callrules/webhooks"
-import { postgresDeliveries } from "@callrules/webhooks/postgres"
+import { hasPostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
-import type { MessageSender } from "./host-tools.ts"
+import type { CopiedMessages } from "./host-tools.ts"
 import type { ServerLog } from "./log.ts"
 import { messagesFileOf } from "./messages-file.ts"
 import type { WaitingMessages } from "./metrics.ts"
@@ -30,8 +32,8 @@ export interface ServerWebhooks {
   readonly findRoute: FindOwnRoute
   /** What waits for the targets. */
   readonly waiting: WaitingMessages
-  /** For copies of the messages. */
-  readonly sender: MessageSender
+  /** What belongs to a copy of the database; null where there are no messages in a file. */
+  readonly copied: CopiedMessages | null
   /** Lets nothing begin any more, and waits so long for what has begun. */
   readonly stop: (graceMilliseconds: number) => Promise<void>
 }
@@ -53,6 +55,8 @@ const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
 /** Where messages are kept. */
 export interface OpenMessages {
   readonly deliveries: DeliveryStore
+  /** The file, which belongs to a copy of the database; null where there is none. */
+  readonly file: string | null
   /** Whether other processes use them too. */
   readonly areShared: boolean
   /** Throws where a file is not what its name leads to any more. */
@@ -60,28 +64,40 @@ export interface OpenMessages {
   readonly close: () => Promise<void>
 }
 
+/** Where there is no target, and no messages that an earlier one has left. */
+export const noMessages = (): OpenMessages => ({
+  deliveries: memoryDeliveries(),
+  file: null,
+  areShared: false,
+  requirePlace: () => undefined,
+  close: async () => undefined,
+})
+
 /**
- * Opens the messages of webhooks, where there is a target: in PostgreSQL itself, for all servers on it; else in a file beside the
- * database, unless the configuration names another one. A `Failure` of one line where they cannot be kept there.
+ * Opens the messages of webhooks: in PostgreSQL itself, for all servers on it; else in a file beside the database, unless the
+ * configuration names another one. Without a target they are opened where there are some, and not made. A `Failure` of one line where they
+ * cannot be kept there.
  */
-// ENG-229
-export const openMessages = async (configuration: Configuration, path: string): Promise<OpenMessages | null> => {
-  if (targetsOf(configuration).length === 0) return null
+// ENG-229, ENG-442
+export const openMessages = async (configuration: Configuration, path: string): Promise<OpenMessages> => {
   const { file: named } = configuration.webhooks
+  const isWanted = targetsOf(configuration).length > 0
   if (isPostgres(path)) {
     if (named !== undefined) throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
     try {
+      if (!isWanted && !(await hasPostgresDeliveries(path))) return noMessages()
       const deliveries = await postgresDeliveries({ url: path })
-      return { deliveries, areShared: true, requirePlace: () => undefined, close: deliveries.close }
+      return { ...noMessages(), deliveries, areShared: true, close: deliveries.close }
     } catch (error) {
       throw failure("the messages of webhooks cannot be kept in the database", error)
     }
   }
   const file = messagesFileOf(path, named)
+  if (!isWanted && !existsSync(file)) return noMessages()
   try {
     const deliveries = sqliteDeliveries(file)
     const close = async (): Promise<void> => deliveries.close()
-    return { deliveries, areShared: false, requirePlace: deliveries.requirePlace, close }
+    return { deliveries, file, areShared: false, requirePlace: deliveries.requirePlace, close }
   } catch (error) {
     throw failure(`the file of webhooks ${file} cannot be opened`, error)
   }
@@ -93,7 +109,7 @@ export const startWebhooks = (
   engine: Engine,
   configuration: Configuration,
   log: ServerLog,
-  { areShared, close, deliveries, requirePlace }: OpenMessages,
+  { areShared, close, deliveries, file, requirePlace }: OpenMessages,
 ): ServerWebhooks => {
   const targets = targetsOf(configuration)
   const { webhooks: settings } = configuration
@@ -129,7 +145,7 @@ export const startWebhooks = (
   return {
     findRoute: webhookRoutes(webhooks),
     waiting: webhooks.waiting,
-    sender: { whileNothingIsTaken: webhooks.whileNothingIsTaken, requirePlace },
+    copied: file === null ? null : { file, whileNothingIsTaken: webhooks.whileNothingIsTaken, requirePlace },
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
       await webhooks.close(graceMilliseconds)

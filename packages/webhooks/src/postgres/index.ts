@@ -3,5 +3,5 @@
  *
  * @packageDocumentation
  */
-export { type MigrateDeliveriesOptions, migratePostgresDeliveries } from "./migrate.ts"
+export { hasPostgresDeliveries, type MigrateDeliveriesOptions, migratePostgresDeliveries } from "./migrate.ts"
 export { type PostgresDeliveries, type PostgresDeliveriesOptions, postgresDeliveries } from "./postgres-deliveries.ts"

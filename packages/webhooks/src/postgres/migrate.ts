@@ -65,3 +65,31 @@ export const migratePostgresDeliveries = async ({ grantTo, url }: MigrateDeliver
     await client.end()
   }
 }
+
+/** Whether the table of messages is there. */
+export const FIND_TABLE = "select to_regclass('callrules_webhooks.delivery') is not null as found"
+
+/**
+ * Whether a database has what a store of messages needs; changes nothing.
+ *
+ * @param url - of the database, as libpq reads it.
+ * @returns whether `postgresDeliveries` finds its table there; the promise is rejected with what `pg` says when the database cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { hasPostgresDeliveries } from "@callrules/webhooks/postgres"
+ *
+ * const found = hasPostgresDeliveries("postgres://nobody@127.0.0.1:1/none")
+ * console.assert(await found.catch(() => "away") === "away")
+ * ```
+ */
+export const hasPostgresDeliveries = async (url: string): Promise<boolean> => {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ readonly found: boolean }>(FIND_TABLE)
+    return rows[0]?.found === true
+  } finally {
+    await client.end()
+  }
+}

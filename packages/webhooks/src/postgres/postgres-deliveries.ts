@@ -3,10 +3,11 @@ import { boundGivingUp } from "@callrules/store/rows"
 import { Pool, type QueryResultRow } from "pg"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
-import { COUNTED_TO, countsOf, waitingOf } from "../delivery-counts.ts"
+import { COUNTED_TO, countsOf, waitingForTargetOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 import { DUE } from "./first-waiting.ts"
+import { FIND_TABLE } from "./migrate.ts"
 
 /** A store of messages in a database. */
 export interface PostgresDeliveries extends MovableDeliveries {
@@ -39,6 +40,10 @@ const INSERT = `insert into callrules_webhooks.delivery
 const WAITING = `select
   (select count(*) from (select from callrules_webhooks.delivery where status = 'waiting' limit ${COUNTED_TO}) as one)::integer as count,
   (select min(coalesce(first_tried_at, next_at)) from callrules_webhooks.delivery where status = 'waiting') as since`
+
+const WAITING_BY_TARGET = `select network_id as "networkId", target_id as "targetId", count(*) as count
+  from callrules_webhooks.delivery where status = 'waiting' group by network_id, target_id
+  order by network_id collate "C", target_id collate "C"`
 
 /**
  * Opens a store of messages in a database that `migratePostgresDeliveries` has prepared. Processes that share it share the work
@@ -83,9 +88,7 @@ export const postgresDeliveries = async ({
     }
   }
   try {
-    const { rows } = await query<{ found: boolean }>(
-      "select to_regclass('callrules_webhooks.delivery') is not null as found",
-    )
+    const { rows } = await query<{ found: boolean }>(FIND_TABLE)
     if (rows[0]?.found !== true) throw new Error("the database has no table of messages yet: migrate it first")
   } catch (error) {
     await pool.end()
@@ -124,6 +127,7 @@ export const postgresDeliveries = async ({
       return pageOf(found, limit)
     },
     waiting: async () => waitingOf((await query<Record<string, unknown>>(WAITING)).rows[0]),
+    waitingByTarget: async () => (await query<Record<string, unknown>>(WAITING_BY_TARGET)).rows.map(waitingForTargetOf),
     remove: async (networkId, position) => {
       const { rowCount } = await query(
         "delete from callrules_webhooks.delivery where network_id = $1 and position = $2",

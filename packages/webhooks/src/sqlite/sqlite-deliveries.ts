@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
-import { COUNTED_TO, countsOf, waitingOf } from "../delivery-counts.ts"
+import { COUNTED_TO, countsOf, waitingForTargetOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 import { DUE, FIRST_WAITING } from "./first-waiting.ts"
@@ -50,6 +50,9 @@ const DELIVERY = `position, network_id as networkId, target_id as targetId, leg_
 const WAITING = `select
   (select count(*) from (select 1 from delivery where status = 'waiting' limit ${COUNTED_TO})) as count,
   (select min(coalesce(first_tried_at, next_at)) from delivery where status = 'waiting') as since`
+
+const WAITING_BY_TARGET = `select network_id as networkId, target_id as targetId, count(*) as count
+  from delivery where status = 'waiting' group by network_id, target_id order by network_id, target_id`
 
 /**
  * Opens a store of messages in a file, which is made for its owner alone when it is missing.
@@ -127,6 +130,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     list: async (networkId, status, after, limit) =>
       pageOf(listed.all(networkId, status, after, limit + 1).map(deliveryOf), limit),
     waiting: async () => waitingOf(waiting.get()),
+    waitingByTarget: async () => database.prepare(WAITING_BY_TARGET).all().map(waitingForTargetOf),
     remove: async (networkId, position) => remove.run(networkId, position).changes === 1,
     forget: async (before) => void forget.run(before),
     every: async (after, limit) => every.all(after, limit).map(deliveryOf),
