@@ -4,7 +4,14 @@
  * @packageDocumentation
  */
 export { checkHandler } from "./check-options.ts"
+export { type Answer, json, toResponse } from "./http/answer.ts"
 export { refuse } from "./http/answering.ts"
 export { locatedBelow } from "./http/base-path.ts"
-export { openTrace } from "./observing/request-report.ts"
+export { faultRefusal } from "./http/fault-refusal.ts"
+export { findRouteAmong, pathOf } from "./http/find-route.ts"
+export { previewHeader, previewNotOffered } from "./http/preview-header.ts"
+export { knownQuery, type QueryValues } from "./http/query.ts"
+export type { RoutedRequest } from "./http/routed-request.ts"
+export { type Routable, type RouteHandler, router } from "./http/router.ts"
+export { openTrace, type RequestTrace } from "./observing/request-report.ts"
 export { LONGEST_TIMER } from "./work-under-way.ts"

@@ -8,6 +8,7 @@
  * @packageDocumentation
  */
 export { lackOfPermission } from "./access/caller.ts"
+export { hostNetwork } from "./access/host-network.ts"
 export { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 export { callsInProgress } from "./calls/current-calls.ts"
 export { expire, hold, openDeadline, tooLate } from "./commits/deadline.ts"

@@ -121,12 +121,11 @@ describe("the copies of a ledger with webhooks", () => {
       },
     }
     const tools = { copied, backupFolder } as unknown as HostTools
-    const request = new Request("http://localhost/host/backup", { method: "POST" })
-    const answered = await hostTools(tools)(request, new URL(request.url))?.answer()
-    expect([answered?.response.status, await answered?.response.text()]).toEqual([
-      503,
-      expect.stringContaining("the disk is full"),
-    ])
+    const route = hostTools(tools).find(({ path }) => path === "/host/backup")
+    const answered = await route?.answer({ parameter: () => "", query: {} })
+    expect(answered).toMatchObject({
+      failure: { class: "ServiceUnavailable", problems: [{ message: expect.stringContaining("the disk is full") }] },
+    })
     expect(seen).toEqual([[expect.any(String), [`${seen[0]?.[0]}.webhooks.db`]]])
     expect(readdirSync(backupFolder)).toEqual([])
   })

@@ -1,26 +1,30 @@
-// What the program answers itself to hosts, where it fails.
+// What the program answers itself to hosts: where it fails, and where it refuses.
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { hashToken } from "@callrules/directory"
 import type { Engine } from "@callrules/engine"
+import { StoreFault } from "@callrules/store"
 import * as Result from "effect/Result"
-import { describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type RunningServer, startServer } from "../src/commands/serve.ts"
 import { serverLog } from "../src/serving/log.ts"
 import { withOwnRoutes } from "../src/serving/own-routes.ts"
 
 const host = Result.succeed({ changedBy: "host token" })
+const AWAY = new StoreFault({ reason: "unavailable", cause: "the disk is gone" })
 
-const failing = (logRequests: boolean, asHost: Engine["asHost"] = async () => host, asksStore = false) => {
+const failing = (
+  logRequests: boolean,
+  asHost: Engine["asHost"] = async () => host,
+  cause: unknown = new Error("no such module"),
+) => {
   const lines: Array<Record<string, unknown>> = []
   const log = serverLog((line) => lines.push(JSON.parse(line)))
   const handler = withOwnRoutes(
-    { engine: { asHost }, hostTokenHash: hashToken("host"), log, logRequests },
-    [
-      () => ({
-        route: "/metrics",
-        networkId: null,
-        answer: () => Promise.reject(new Error("no such module")),
-        asksStore,
-      }),
-    ],
+    // a route without a network runs no operation
+    { engine: { asHost, run: () => Promise.reject(cause) }, hostTokenHash: hashToken("host"), log, logRequests },
+    [{ methods: ["GET"], path: "/metrics", answer: () => Promise.reject(cause) }],
     async () => new Response("the engine"),
   )
   return { ask: () => handler(new Request("http://x/metrics", { headers: { "x-request-id": "7" } })), lines }
@@ -45,7 +49,9 @@ describe("the program's own routes", () => {
       {
         errors: {
           class: "InternalServiceError",
-          invalid_data: `an unexpected error occurred; its id is ${String(entry?.["fault_id"])}`,
+          invalid_data: expect.stringContaining(
+            `an unexpected error occurred; its id is ${String(entry?.["fault_id"])}`,
+          ),
         },
       },
     ])
@@ -59,7 +65,7 @@ describe("the program's own routes", () => {
 
   // ENG-373
   test("given one whose store does not answer, then the answer is 503, and says when to ask again", async () => {
-    const { ask, lines } = failing(false, async () => host, true)
+    const { ask, lines } = failing(false, async () => host, AWAY)
     const answer = await ask()
     expect(lines).toMatchObject([{ level: "error", event: "store-fault", route: "/metrics" }])
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
@@ -67,7 +73,7 @@ describe("the program's own routes", () => {
   })
 
   test("given a store that cannot say who asks, then the answer is 503, and its cause is in the log under the id that it has", async () => {
-    const { ask, lines } = failing(false, () => Promise.reject(new Error("the disk is gone")))
+    const { ask, lines } = failing(false, () => Promise.reject(AWAY))
     const answer = await ask()
     expect(lines).toMatchObject([
       {
@@ -75,7 +81,7 @@ describe("the program's own routes", () => {
         event: "store-fault",
         correlation_id: "7",
         route: "/metrics",
-        cause: "Error: the disk is gone",
+        cause: "StoreFault: unavailable: the disk is gone",
       },
     ])
     expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
@@ -84,9 +90,90 @@ describe("the program's own routes", () => {
       {
         errors: {
           class: "ServiceUnavailable",
-          invalid_data: `the service cannot answer at present; the id of this failure is ${String(lines[0]?.["fault_id"])}`,
+          invalid_data: expect.stringContaining(
+            `the service cannot answer at present; the id of this failure is ${String(lines[0]?.["fault_id"])}`,
+          ),
         },
       },
     ])
+  })
+})
+
+/** What a server answers on one of the program's own paths, and at the engine's. */
+describe("the contract of the host interface, on the program's own paths", () => {
+  let running: RunningServer
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+    const config = join(folder, "callrules.json")
+    const networks = [{ id: "n1", time_zone: "UTC" }]
+    writeFileSync(config, JSON.stringify({ networks, host_token: "host", log_requests: false }))
+    running = await startServer({ config, port: 0, db: ":memory:" })
+  }, 60_000)
+  afterAll(() => running.close())
+
+  const ask = async (what: string, headers: Readonly<Record<string, string>> = {}) => {
+    const [method = "", path = ""] = what.split(" ")
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers: { authorization: "host", accept: "application/problem+json", ...headers },
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) }
+  }
+
+  // ENG-443
+  test.each([
+    ["GET /host/n1/webhooks", { authorization: "wrong" }, 401, "host-token-invalid"],
+    ["GET /host/backup", {}, 405, "method-not-allowed"],
+    ["PUT /host/n1/webhooks", {}, 405, "method-not-allowed"],
+    ["GET /host/n1/webhooks/1/resend", {}, 405, "method-not-allowed"],
+    ["POST /metrics", {}, 405, "method-not-allowed"],
+    ["POST /health", {}, 405, "method-not-allowed"],
+    ["DELETE /ready", {}, 405, "method-not-allowed"],
+    ["GET /host/n9/webhooks", {}, 404, "network-not-found"],
+    ["DELETE /host/n9/webhooks/1", {}, 404, "network-not-found"],
+    ["DELETE /host/n1/webhooks/1", {}, 404, "message-not-found"],
+    ["POST /host/n1/webhooks/one/resend", {}, 404, "message-not-found"],
+    ["GET /host/n1/webhooks?state=waiting", {}, 403, "unknown-parameter"],
+    ["GET /host/n1/webhooks?status=waiting&status=waiting", {}, 403, "repeated-parameter"],
+    ["GET /host/n1/webhooks?status=done", {}, 403, "unknown-status"],
+    ["GET /host/n1/webhooks?after=first", {}, 403, "cursor-invalid"],
+    ["GET /metrics?x=1", {}, 403, "unknown-parameter"],
+    ["DELETE /host/n1/webhooks/1", { "callrules-preview": "true" }, 403, "preview-not-offered"],
+  ])("given %s %j, then it is refused as the engine refuses: %i %s", async (what, given, status, code) => {
+    const answer = await ask(what, given)
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/problem+json"])
+    expect(answer.body).toMatchObject({
+      status,
+      errors: [{ code, type: `/problems/${code}`, hint: expect.any(String) }],
+    })
+    expect((await fetch(`${running.url}/problems/${code}`)).status).toBe(200)
+    expect(answer.headers.has("allow")).toBe(status === 405)
+    const plain = await ask(what, { ...given, accept: "*/*" })
+    expect(plain.body).toEqual({ errors: { class: answer.body.title, invalid_data: expect.any(String) } })
+  })
+
+  test("given several parameters that are wrong, then each is named with its value", async () => {
+    const { body } = await ask("GET /host/n1/webhooks?status=done&after=first")
+    expect(body.errors).toMatchObject([
+      {
+        pointer: "/status",
+        detail: "unknown status `done` in `status`",
+        hint: "use `kept`, `waiting` or `delivered`",
+      },
+      { pointer: "/after", detail: "`after` must be the `next` of a list, not `first`" },
+    ])
+  })
+
+  test("given HEAD and OPTIONS, then they are answered as on every other path", async () => {
+    expect(await ask("HEAD /host/n1/webhooks")).toMatchObject({ status: 200, body: {} })
+    for (const [path, allow] of [
+      ["/host/n1/webhooks", "GET, HEAD, OPTIONS"],
+      ["/host/backup", "POST, OPTIONS"],
+      ["/health", "GET, HEAD, OPTIONS"],
+    ]) {
+      const { headers, status } = await ask(`OPTIONS ${path}`, { authorization: "" })
+      expect([status, headers.get("allow")]).toEqual([204, allow])
+    }
   })
 })

@@ -113,7 +113,7 @@ describe("a server on PostgreSQL", () => {
     const running = await startServer({ config, port: 0 })
     const port = Number(new URL(running.url).port)
     await expect(askForBackup({ config, port })).rejects.toThrow(
-      /^the server refused: the database is in PostgreSQL; copy it with its own tools$/,
+      /^the server refused: the database is in PostgreSQL \(copy it with its own tools\)$/,
     )
     await running.close()
   })

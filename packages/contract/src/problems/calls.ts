@@ -152,6 +152,24 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     host("DELETE", "n1/inbox/no-such"),
   ),
   problem(
+    "message-not-found",
+    "The network has no such message of its webhooks.",
+    "List the messages: the message was removed, or is another network's.",
+    null,
+  ),
+  problem(
+    "copy-not-offered",
+    "The program makes no copy of this database: it is in PostgreSQL, or its messages of webhooks are in memory.",
+    "Copy a database in PostgreSQL with its own tools. Give the messages a file, with `webhooks.file` of the configuration.",
+    null,
+  ),
+  problem(
+    "copy-not-made",
+    "The copy of the database could not be made, and nothing of it is left.",
+    "Put right what the message says, such as a full disk, and ask again.",
+    null,
+  ),
+  problem(
     "events-invalid",
     "The batch is not a list of at most 500 events.",
     'Send `{"events": [...]}`, and more events in further batches.',

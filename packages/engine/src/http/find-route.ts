@@ -4,8 +4,10 @@ import type { AllowedVersions, VersionedInterface } from "./versions.ts"
 
 /** What a route must say of itself to be found. */
 export interface Findable {
+  /** Its parameters begin with a colon, such as `/api/:version/transactions.json`. */
   readonly path: string
-  readonly versioned: VersionedInterface | undefined
+  /** The interface whose version the path carries; absent: the path has no version. */
+  readonly versioned?: VersionedInterface | undefined
 }
 
 /** A route and the parameters of the path that led to it, decoded. */

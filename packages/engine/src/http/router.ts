@@ -2,11 +2,10 @@
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
 import { toResponse, withoutBody } from "./answer.ts"
-import { findRouteAmong, pathOf } from "./find-route.ts"
+import { type Findable, findRouteAmong, pathOf } from "./find-route.ts"
 import { shownPath } from "./path-pattern.ts"
 import { routeNotFoundAmong } from "./route-not-found.ts"
 import type { Method, ReceivedRequest, RoutedRequest } from "./routed-request.ts"
-import type { Row } from "./row.ts"
 import { type AllowedVersions, checkVersion, type VersionedInterface } from "./versions.ts"
 
 /** What answers one method of a route. */
@@ -14,6 +13,11 @@ export type RouteHandler = (routed: RoutedRequest) => Promise<Response>
 
 /** Answers a request, at once where it goes no further than its path, method and version. */
 export type Router = (received: ReceivedRequest) => Response | Promise<Response>
+
+/** What a table of routes says of each. */
+export interface Routable extends Findable {
+  readonly methods: ReadonlyArray<Method>
+}
 
 /** One path and what answers it. */
 interface Route {
@@ -25,7 +29,7 @@ interface Route {
 }
 
 /** The rows of a table path by path, each with what runs it. */
-const routesOf = (rows: ReadonlyArray<Row>, run: (row: Row) => RouteHandler): ReadonlyArray<Route> =>
+const routesOf = <R extends Routable>(rows: ReadonlyArray<R>, run: (row: R) => RouteHandler): ReadonlyArray<Route> =>
   [...Map.groupBy(rows, ({ path }) => path)].map(([path, ofPath]) => ({
     path,
     shown: shownPath(path),
@@ -43,9 +47,9 @@ export type RefusalResponder = (received: ReceivedRequest, refused: Refusal) => 
  *
  * Source of the rule: section 9 of the specification (an invalid version for a route gives 400).
  */
-export const router = (
-  rows: ReadonlyArray<Row>,
-  run: (row: Row) => RouteHandler,
+export const router = <R extends Routable>(
+  rows: ReadonlyArray<R>,
+  run: (row: R) => RouteHandler,
   versions: AllowedVersions,
   respond: RefusalResponder,
 ): Router => {

@@ -17,6 +17,7 @@ import type { NetworkShares, Sender } from "./network-shares.ts"
 import { previewHeader, previewNotOffered } from "./preview-header.ts"
 import { knownQuery, type QueryReader } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
+import type { Routable } from "./router.ts"
 import type { VersionedInterface } from "./versions.ts"
 
 /** What the operation of a row is given. */
@@ -69,10 +70,7 @@ export interface Bounds {
 }
 
 /** A row as the router needs it. */
-export interface Row {
-  readonly methods: ReadonlyArray<Method>
-  readonly path: string
-  readonly versioned: VersionedInterface | undefined
+export interface Row extends Routable {
   /** From a request to its answer. */
   readonly work: (routed: RoutedRequest, deadline: Deadline, run: RunStep, bounds: Bounds) => Promise<StepExit<Answer>>
 }

@@ -1,20 +1,20 @@
 // From an operation to a response: the deadline, refusals, faults. The only place where an operation is run for HTTP.
-import type { Deadline, EngineServices, Log, Refusal } from "@callrules/operations"
-import { cutOff, refusal, refusalForNow } from "@callrules/operations/parts"
-import { StoreFault } from "@callrules/store"
+import type { Deadline, EngineServices, Refusal } from "@callrules/operations"
+import { cutOff, refusal } from "@callrules/operations/parts"
+import type { StoreFault } from "@callrules/store"
 import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import type * as Tracer from "effect/Tracer"
-import type { RequestTrace } from "../observing/request-report.ts"
 import type { RequestDeadlines } from "../running/request-deadlines.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
+import { type FaultReports, faultRefusal } from "./fault-refusal.ts"
 import type { RoutedRequest } from "./routed-request.ts"
 import type { RunStep, StepExit } from "./row.ts"
 
 /** What running an operation for HTTP depends on. */
-export interface OperationRuntime {
+export interface OperationRuntime extends FaultReports {
   /** Starts a step, below the span of its request. Stores that do not open are a StoreFault. */
   readonly fork: <A, E>(
     step: Effect.Effect<A, E, EngineServices>,
@@ -22,9 +22,6 @@ export interface OperationRuntime {
   ) => Fiber<A, E | StoreFault>
   readonly deadlines: RequestDeadlines
   readonly requestMilliseconds: number
-  /** A new id for a fault: in the answer and in the log. */
-  readonly faultId: () => string
-  readonly log: Log
 }
 
 /**
@@ -44,7 +41,7 @@ export const runOperation = (
       trace.errorClass = why.class
       return refusalAnswer(why, request.headers.get("accept"), problemPages)
     }
-    const faulty = (cause: unknown): Answer => refused(fault(runtime, trace, cause))
+    const faulty = (cause: unknown): Answer => refused(faultRefusal(runtime, trace, cause))
     let running: { readonly interruptUnsafe: () => void } | undefined
     let answered = false
     const run: RunStep = (step) => {
@@ -62,7 +59,8 @@ export const runOperation = (
     const finish = (answer: () => Answer): void => {
       runtime.deadlines.close(deadline)
       // past the deadline the answer has been given; what the interrupted operation ends with is no fault
-      if (!answered) resolve(toResponse(answer(), trace.correlationId, (cause) => void fault(runtime, trace, cause)))
+      if (!answered)
+        resolve(toResponse(answer(), trace.correlationId, (cause) => void faultRefusal(runtime, trace, cause)))
     }
     work(deadline, run).then(
       (exit) => finish(() => (Exit.isSuccess(exit) ? exit.value : failed(exit.cause, refused, faulty))),
@@ -82,14 +80,6 @@ const failed = (
     : faulty(Cause.squash(cause))
 }
 
-/** When a fault of a store may have passed; a defect does not pass by itself. */
-// ENG-117
-const RETRY_AFTER_SECONDS: Readonly<Partial<Record<StoreFault["reason"], number>>> = {
-  busy: 1,
-  unavailable: 5,
-  full: 60,
-}
-
 const timeout = (milliseconds: number): Refusal =>
   refusal("RequestTimeout", [
     {
@@ -102,25 +92,3 @@ const timeout = (milliseconds: number): Refusal =>
 
 const secondsText = (milliseconds: number): string =>
   milliseconds === 1000 ? "1 second" : `${milliseconds / 1000} seconds`
-
-// ENG-33, ENG-58, ENG-59
-const fault = (runtime: OperationRuntime, trace: RequestTrace, cause: unknown): Refusal => {
-  const faultId = runtime.faultId()
-  const { correlationId, networkId, route } = trace
-  const entry = { level: "error", faultId, correlationId, networkId, route, cause } as const
-  const retryAfterSeconds = cause instanceof StoreFault ? RETRY_AFTER_SECONDS[cause.reason] : undefined
-  if (retryAfterSeconds !== undefined) {
-    runtime.log({ ...entry, event: "store-fault", message: "the store could not answer a request" })
-    const message = `the service cannot answer at present; the id of this failure is ${faultId}`
-    return refusalForNow("ServiceUnavailable", "store-unavailable", message, retryAfterSeconds)
-  }
-  runtime.log({ ...entry, event: "internal-error", message: "a request failed unexpectedly" })
-  return refusal("InternalServiceError", [
-    {
-      code: "internal-error",
-      path: [],
-      message: `an unexpected error occurred; its id is ${faultId}`,
-      hint: "send the request again with the same request id; if it fails again, report the id",
-    },
-  ])
-}

@@ -77,16 +77,19 @@ describe("the example of each problem code", () => {
 })
 
 describe("the codes without an example", () => {
-  // load, faults and limits, which no single short request meets, and a token whose secret is drawn
+  // load, faults and limits, which no single short request meets, a token whose secret is drawn, and what only the program answers
   const WITHOUT: ReadonlyArray<string> = [
     "body-read-before",
     "body-too-large",
     "body-too-many-keys",
     "conflicting-values",
+    "copy-not-made",
+    "copy-not-offered",
     "custom-data-of-call-too-long",
     "groups-of-leg-too-many",
     "host-token-limited",
     "internal-error",
+    "message-not-found",
     "number-too-long",
     "request-timeout",
     "requests-wait",

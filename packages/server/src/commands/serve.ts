@@ -208,7 +208,7 @@ const serveOpen = async (
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
   const backupFolder = configuration.backup_folder ?? dirname(path)
   const copied = file === null ? null : { file, messages: webhooks.copied }
-  const finders = [hostTools({ copied, figures, waitingMessages: webhooks.waiting, backupFolder }), webhooks.findRoute]
+  const tools = hostTools({ copied, figures, waitingMessages: webhooks.waiting, backupFolder })
   const own = { engine, hostTokenHash, log, logRequests: configuration.log_requests }
   const servers: Array<NodeServer> = []
   const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {
@@ -218,7 +218,8 @@ const serveOpen = async (
   }
   try {
     // ENG-143
-    const forHosts = (handler: typeof engine.handler) => withHostContract(withOwnRoutes(own, finders, handler))
+    const forHosts = (handler: typeof engine.handler) =>
+      withHostContract(withOwnRoutes(own, [...tools, ...webhooks.routes], handler))
     const answering = hostAddress === null ? forHosts(engine.handler) : engine.partnerHandler
     const everything = withProblemPages(withOpenApi(answering, { versions: configuration.versions }))
     await release()

@@ -1,19 +1,14 @@
 // `callrules webhooks move`: messages of webhooks are no part of the ledger, so they move on their own.
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import { type MovableDeliveries, moveDeliveries } from "@callrules/webhooks"
-import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
+import { moveDeliveries } from "@callrules/webhooks"
+import type { PostgresDeliveries } from "@callrules/webhooks/postgres"
+import { type SqliteDeliveries, sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { causeText, Failure } from "../failure.ts"
 import { messagesFileOf } from "../serving/messages-file.ts"
 import { grantHint } from "../serving/missing-rights.ts"
 import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
 import { openingFault } from "../serving/opening-fault.ts"
-
-/** A store of messages that is open. */
-interface OpenMessages {
-  readonly messages: MovableDeliveries
-  readonly close: () => unknown
-}
 
 /**
  * Adds the messages of one store to another one.
@@ -30,7 +25,7 @@ export const moveMessages = async (from: string, to: string): Promise<string> =>
   try {
     const target = await opened(to)
     try {
-      const { delivered, kept, waiting } = await moveDeliveries(source.messages, target.messages)
+      const { delivered, kept, waiting } = await moveDeliveries(source, target)
       return `${waiting} waiting, ${kept} kept, ${delivered} delivered`
     } catch (error) {
       throw new Failure(`the messages cannot be moved: ${causeText(error)}`)
@@ -44,15 +39,11 @@ export const moveMessages = async (from: string, to: string): Promise<string> =>
 
 const placeOf = (store: string): string => (isPostgres(store) ? store : resolve(store))
 
-const opened = async (store: string): Promise<OpenMessages> => {
+const opened = async (store: string): Promise<PostgresDeliveries | SqliteDeliveries> => {
   try {
-    if (!isPostgres(store)) {
-      const messages = sqliteDeliveries(store)
-      return { messages, close: messages.close }
-    }
+    if (!isPostgres(store)) return sqliteDeliveries(store)
     const { postgresDeliveries } = await import("@callrules/webhooks/postgres")
-    const messages = await postgresDeliveries({ url: store })
-    return { messages, close: messages.close }
+    return await postgresDeliveries({ url: store })
   } catch (error) {
     const message = causeText(error)
     const hint = isPostgres(store) ? grantHint(message, store) : ""
@@ -71,8 +62,8 @@ export const messagesLeft = async (database: string): Promise<string | undefined
   const file = messagesFileOf(database)
   if (!existsSync(file)) return undefined
   try {
-    const { close, messages } = await opened(file)
-    const { kept, waiting } = await messages.counted().finally(close)
+    const messages = await opened(file)
+    const { kept, waiting } = await messages.counted().finally(messages.close)
     if (waiting + kept === 0) return undefined
     return `the export has no messages of webhooks: ${waiting} that wait and ${kept} that are set aside stay in ${file}; move them with \`callrules webhooks move ${file} <store>\``
   } catch (error) {

@@ -1,14 +1,16 @@
 // What the program adds to the host interface for hosts of every network: metrics, and a copy of the database.
 import { rmSync } from "node:fs"
 import { join } from "node:path"
+import { json } from "@callrules/engine/parts"
+import { refusal } from "@callrules/operations/parts"
 import type { SqliteFileShape } from "@callrules/store-sqlite"
 import { copySqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { causeText } from "../failure.ts"
 import { metricsText, type WaitingMessages } from "./metrics.ts"
 import type { DatabaseFigures } from "./open-engine.ts"
-import { OWN_HEADERS, type OwnAnswer, ownAnswer, ownRefusal } from "./own-answer.ts"
-import type { FindOwnRoute } from "./own-routes.ts"
+import type { OwnAnswer, OwnRoute } from "./own-routes.ts"
 
 /** What the tools work on. */
 export interface HostTools {
@@ -37,40 +39,47 @@ export interface CopiedMessages {
   readonly requirePlace: () => void
 }
 
-/** Finds `GET /metrics` and `POST /host/backup`. */
+/** `GET /metrics` and `POST /host/backup`. */
 // ENG-140, ENG-141
-export const hostTools =
-  (tools: HostTools): FindOwnRoute =>
-  ({ method }, { pathname }) => {
-    switch (`${method} ${pathname}`) {
-      case "GET /metrics":
-        return { route: "/metrics", networkId: null, answer: () => metrics(tools) }
-      case "POST /host/backup":
-        return { route: "/host/backup", networkId: null, answer: () => backUp(tools) }
-      default:
-        return undefined
-    }
+export const hostTools = (tools: HostTools): ReadonlyArray<OwnRoute> => [
+  { methods: ["GET"], path: "/metrics", answer: () => metrics(tools) },
+  { methods: ["POST"], path: "/host/backup", answer: () => backUp(tools) },
+]
+
+const metrics = async ({ figures, waitingMessages }: HostTools): Promise<OwnAnswer> =>
+  Result.succeed({
+    status: 200,
+    body: await metricsText(figures, waitingMessages),
+    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+  })
+
+/** Where the program makes no copies. */
+const noCopy = (message: string, hint: string): OwnAnswer =>
+  Result.fail(refusal("RouteNotFound", [{ code: "copy-not-offered", path: [], message, hint }]))
+
+const IN_POSTGRESQL = noCopy("the database is in PostgreSQL", "copy it with its own tools")
+
+const MESSAGES_IN_MEMORY = noCopy(
+  "the messages of webhooks are in memory, and a copy without them would lose those that wait",
+  "name a file for them, as `webhooks.file` of the configuration",
+)
+
+/** A copy that could not be made now. */
+const notMade = (why: string): OwnAnswer => {
+  const problem = {
+    code: "copy-not-made",
+    path: [],
+    message: `the copy was not made: ${why}`,
+    hint: "put that right, and ask again",
   }
-
-const metrics = async ({ figures, waitingMessages }: HostTools): Promise<OwnAnswer> => ({
-  response: new Response(await metricsText(figures, waitingMessages), {
-    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", ...OWN_HEADERS },
-  }),
-  errorClass: null,
-})
-
-const MESSAGES_IN_MEMORY =
-  "no copy is made: the messages of webhooks are in memory, and a copy without them would lose what waits; name a file for them, as `webhooks.file` of the configuration"
+  return Result.fail({ ...refusal("ServiceUnavailable", [problem]), retryAfterSeconds: 60 })
+}
 
 const backUp = async ({ backupFolder, copied: what }: HostTools): Promise<OwnAnswer> => {
-  if (what === null) {
-    return ownRefusal(404, "RouteNotFound", "the database is in PostgreSQL; copy it with its own tools")
-  }
+  if (what === null) return IN_POSTGRESQL
   const { file, messages } = what
   // ENG-381
-  if (messages?.file === ":memory:") {
-    return ownRefusal(404, "RouteNotFound", MESSAGES_IN_MEMORY)
-  }
+  if (messages?.file === ":memory:") return MESSAGES_IN_MEMORY
   // two copies may be asked for in one millisecond
   const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 4)}`
   const path = join(backupFolder, `${name}.db`)
@@ -84,9 +93,7 @@ const backUp = async ({ backupFolder, copied: what }: HostTools): Promise<OwnAns
     if (copied.webhooks_file !== undefined) rmSync(copied.webhooks_file, { force: true })
     return fault
   })
-  return typeof made === "string"
-    ? ownRefusal(503, "ServiceUnavailable", `the copy was not made: ${made}`, 60)
-    : ownAnswer(201, { file: path, ...made })
+  return typeof made === "string" ? notMade(made) : Result.succeed(json(201, { file: path, ...made }))
 }
 
 /** Copies the file of messages, if there is one; or why that failed. */

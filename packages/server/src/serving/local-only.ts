@@ -1,6 +1,5 @@
 // The demo's tokens are public, so only pages and programs of this machine may use it.
 import type { Engine } from "@callrules/engine"
-import { OWN_HEADERS } from "./own-answer.ts"
 
 /**
  * A handler that refuses requests for another host than this machine, and from pages of other origins: a page of a stranger can
@@ -30,5 +29,5 @@ const refused = (message: string): Response =>
         invalid_data: `${message} (use \`callrules serve\` for your own networks)`,
       },
     },
-    { status: 403, headers: OWN_HEADERS },
+    { status: 403, headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } },
   )

@@ -15,6 +15,7 @@ import { Failure } from "../failure.ts"
 import type { ServerLog } from "./log.ts"
 import { grantHint } from "./missing-rights.ts"
 import { openingFault } from "./opening-fault.ts"
+import { PROBLEM_PAGES } from "./routes-before.ts"
 
 /** How much waits in a database, and of a file how large it is. */
 export type DatabaseFigures = Effect.Effect<WaitingFigures & Partial<StoreFigures>, StoreFault>
@@ -103,7 +104,7 @@ export const openEngine = async (
       versions: configuration.versions,
       limits: limitsOf(configuration),
       log: log.entry,
-      problemPages: "/problems/",
+      problemPages: PROBLEM_PAGES,
       ...(configuration.log_requests ? { onRequest: log.request } : {}),
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
       ...(traces === undefined ? {} : { tracing: (await import("./traces.ts")).tracingTo(traces) }),

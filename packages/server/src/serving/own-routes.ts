@@ -1,26 +1,44 @@
 // What the program adds to the host interface of the engine: each request of it is a line of the log, and is for hosts alone.
-import { type Engine, requestOrigin } from "@callrules/engine"
-import { refusedHost } from "./host-access.ts"
+import { headerToken } from "@callrules/directory"
+import type { Engine } from "@callrules/engine"
+import {
+  type Answer,
+  faultRefusal,
+  knownQuery,
+  previewHeader,
+  previewNotOffered,
+  type QueryValues,
+  type Routable,
+  type RoutedRequest,
+  refuse,
+  toResponse,
+} from "@callrules/engine/parts"
+import type { Refusal } from "@callrules/operations"
+import { hostNetwork } from "@callrules/operations/parts"
+import * as Result from "effect/Result"
 import type { ServerLog } from "./log.ts"
-import { type OwnAnswer, ownRefusal } from "./own-answer.ts"
+import { routesBefore } from "./routes-before.ts"
 
-/** A request that the program answers itself. */
-export interface OwnRoute {
-  /** The path with its parameters named. */
-  readonly route: string
-  /** Null for what is about every network. */
-  readonly networkId: string | null
-  readonly answer: () => Promise<OwnAnswer>
-  /** Whether a promise that is rejected is the fault of a store. */
-  readonly asksStore?: boolean
+/** What is asked on a route. */
+export interface OwnRequest {
+  /** A parameter of the path, decoded. */
+  readonly parameter: (name: string) => string
+  readonly query: QueryValues
 }
 
-/** Finds the route of a request; undefined where it has none. */
-export type FindOwnRoute = (request: Request, url: URL) => OwnRoute | undefined
+/** What a route answers; a promise that is rejected is a fault. */
+export type OwnAnswer = Result.Result<Answer, Refusal>
+
+/** A route that the program answers itself; one with `:network_id` in its path is about a network that the directory has. */
+export interface OwnRoute extends Routable {
+  /** The parameters of the query that it knows; absent: none. */
+  readonly query?: ReadonlyArray<string>
+  readonly answer: (asked: OwnRequest) => Promise<OwnAnswer>
+}
 
 /** What the routes stand on. */
 export interface OwnRoutes {
-  readonly engine: Pick<Engine, "asHost">
+  readonly engine: Pick<Engine, "asHost" | "run">
   /** SHA-256 of the host token; without one there are no such routes. */
   readonly hostTokenHash: string | undefined
   readonly log: ServerLog
@@ -29,58 +47,56 @@ export interface OwnRoutes {
 }
 
 /** A handler that answers the program's own routes, and leaves the rest to another one. */
-// ENG-136, ENG-140, ENG-141
-export const withOwnRoutes =
-  (on: OwnRoutes, finders: ReadonlyArray<FindOwnRoute>, handler: Engine["handler"]): Engine["handler"] =>
-  async (request, connection) => {
-    if (on.hostTokenHash === undefined) return handler(request, connection)
-    const url = new URL(request.url)
-    for (const find of finders) {
-      const found = find(request, url)
-      if (found !== undefined) return answered(on, found, request, connection)
-    }
-    return handler(request, connection)
+// ENG-136, ENG-140, ENG-141, ENG-278
+export const withOwnRoutes = (
+  on: OwnRoutes,
+  routes: ReadonlyArray<OwnRoute>,
+  handler: Engine["handler"],
+): Engine["handler"] => {
+  if (on.hostTokenHash === undefined) return handler
+  const run = (route: OwnRoute) => async (routed: RoutedRequest) => {
+    const answer = await answered(on, route, routed)
+    return Result.isSuccess(answer)
+      ? toResponse(answer.success, routed.trace.correlationId)
+      : refuse(routed, answer.failure)
   }
-
-const answered = async (
-  { engine, log, logRequests }: OwnRoutes,
-  { answer, asksStore = false, networkId, route }: OwnRoute,
-  request: Request,
-  connection: unknown,
-): Promise<Response> => {
-  const begun = performance.now()
-  const { clientAddress, correlationId } = requestOrigin(request, connection)
-  const faulty = (event: string, message: string, cause: unknown): string => {
-    const faultId = crypto.randomUUID()
-    log.entry({ level: "error", event, message, faultId, correlationId, networkId, route, cause })
-    return faultId
-  }
-  const fault = (cause: unknown): OwnAnswer => {
-    const faultId = faulty("internal-error", "a request failed unexpectedly", cause)
-    return ownRefusal(500, "InternalServiceError", `an unexpected error occurred; its id is ${faultId}`)
-  }
-  // ENG-332, ENG-373
-  const unavailable = (cause: unknown): OwnAnswer => {
-    const faultId = faulty("store-fault", "the store could not answer a request", cause)
-    const message = `the service cannot answer at present; the id of this failure is ${faultId}`
-    return ownRefusal(503, "ServiceUnavailable", message, 5)
-  }
-  const refused = await refusedHost(engine, request, networkId).catch(unavailable)
-  const { errorClass, response } = refused ?? (await answer().catch(asksStore ? unavailable : fault))
-  response.headers.set("x-request-id", correlationId)
-  if (logRequests) {
-    log.request({
-      correlationId,
-      method: request.method,
-      route,
-      clientAddress,
-      // as the engine's requests: nobody's while nobody was let in
-      networkId: refused === undefined ? networkId : null,
-      status: response.status,
-      errorClass,
-      milliseconds: performance.now() - begun,
-      traceId: null,
-    })
-  }
-  return response
+  return routesBefore(routes, run, handler, ({ method }, trace, { status }, milliseconds) => {
+    const { clientAddress, correlationId, errorClass, networkId, route } = trace
+    const request = { correlationId, method, route, clientAddress, networkId, status, errorClass, milliseconds }
+    if (on.logRequests) on.log.request({ ...request, traceId: null })
+  })
 }
+
+/** Checks in the order in which the engine does: token, query, preview, network. */
+// ENG-332, ENG-373
+const answered = async (on: OwnRoutes, route: OwnRoute, routed: RoutedRequest): Promise<OwnAnswer> => {
+  const { parameters, request, trace } = routed
+  try {
+    const networkId = parameters["network_id"]
+    const host = await admitted(on.engine, request, networkId)
+    if (Result.isFailure(host)) return Result.fail(host.failure)
+    // as the engine's requests: nobody's while nobody was let in
+    trace.networkId = networkId ?? null
+    const query = knownQuery(route.query ?? [])(request)
+    if (Result.isFailure(query)) return Result.fail(query.failure)
+    const noPreview = request.method === "GET" ? undefined : previewNotOffered(previewHeader(request.headers))
+    if (noPreview !== undefined) return Result.fail(noPreview)
+    const network = networkId === undefined ? Result.succeed(null) : await on.engine.run(hostNetwork(networkId))
+    if (Result.isFailure(network)) return Result.fail(network.failure)
+    return await route.answer({ parameter: (name) => parameters[name] ?? "", query: query.success })
+  } catch (cause) {
+    return Result.fail(faultRefusal({ faultId: () => crypto.randomUUID(), log: on.log.entry }, trace, cause))
+  }
+}
+
+/** Whoever the engine takes for a host of the network, or without one of every network. */
+// ENG-204
+const admitted = (
+  engine: Pick<Engine, "asHost">,
+  { headers, method }: Request,
+  networkId: string | undefined,
+): ReturnType<Engine["asHost"]> =>
+  engine.asHost(
+    headerToken(headers.get("authorization")),
+    networkId === undefined ? { method } : { method, network: networkId },
+  )

@@ -1,11 +1,8 @@
-// Webhooks of a server: the targets of its configuration, messages in a file beside the database, and what the host does with
-// messages that were not taken.
+// Webhooks of a server: the targets of its configuration, and messages in a file beside the database.
 import { existsSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Engine } from "@callrules/engine"
-import { shown } from "@callrules/model/reading"
 import {
-  type Delivery,
   type DeliveryStore,
   engineOutbox,
   engineRelay,
@@ -20,16 +17,16 @@ import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
 import type { CopiedMessages } from "./host-tools.ts"
 import type { ServerLog } from "./log.ts"
+import { messageRoutes } from "./message-routes.ts"
 import { messagesFileOf } from "./messages-file.ts"
 import type { WaitingMessages } from "./metrics.ts"
 import { isPostgres } from "./open-engine.ts"
-import { type OwnAnswer, ownAnswer, ownRefusal } from "./own-answer.ts"
-import type { FindOwnRoute } from "./own-routes.ts"
+import type { OwnRoute } from "./own-routes.ts"
 
 /** Webhooks at work. */
 export interface ServerWebhooks {
-  /** Finds the routes that list messages and send them again. */
-  readonly findRoute: FindOwnRoute
+  /** The routes that list messages, send them again and remove them. */
+  readonly routes: ReadonlyArray<OwnRoute>
   /** What waits for the targets. */
   readonly waiting: WaitingMessages
   /** What belongs to a copy of the database; null where there are no messages in a file. */
@@ -143,7 +140,7 @@ export const startWebhooks = (
   }
   const timer = setInterval(work, EVERY_MILLISECONDS)
   return {
-    findRoute: webhookRoutes(webhooks),
+    routes: messageRoutes(webhooks),
     waiting: webhooks.waiting,
     copied: file === null ? null : { file, whileNothingIsTaken: webhooks.whileNothingIsTaken, requirePlace },
     stop: async (graceMilliseconds) => {
@@ -163,91 +160,3 @@ const made = (make: () => Webhooks): Webhooks => {
     throw new Failure(`the webhooks cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
-
-const LIST = /^\/host\/([^/]+)\/webhooks$/
-const MESSAGE = /^\/host\/([^/]+)\/webhooks\/(\d{1,15})$/
-const RESEND = /^\/host\/([^/]+)\/webhooks\/(\d{1,15})\/resend$/
-
-const webhookRoutes =
-  (webhooks: Webhooks): FindOwnRoute =>
-  ({ method }, { pathname, searchParams }) => {
-    const list = method === "GET" ? LIST.exec(pathname) : null
-    const one = method === "POST" ? RESEND.exec(pathname) : method === "DELETE" ? MESSAGE.exec(pathname) : null
-    const networkId = decoded((list ?? one)?.[1] ?? "")
-    if (networkId === "") return undefined
-    if (one === null) {
-      return {
-        route: "/host/<network_id>/webhooks",
-        networkId,
-        answer: () => listed(webhooks, networkId, searchParams),
-        asksStore: true,
-      }
-    }
-    const message = Number(one[2])
-    return method === "POST"
-      ? {
-          route: "/host/<network_id>/webhooks/<message_id>/resend",
-          networkId,
-          answer: () => done(webhooks.resend(networkId, message)),
-          asksStore: true,
-        }
-      : {
-          route: "/host/<network_id>/webhooks/<message_id>",
-          networkId,
-          answer: () => done(webhooks.remove(networkId, message)),
-          asksStore: true,
-        }
-  }
-
-/** A part of a path; empty where it is not percent-encoded UTF-8, which the handler refuses. */
-const decoded = (part: string): string => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return ""
-  }
-}
-
-const listed = async (webhooks: Webhooks, networkId: string, query: URLSearchParams): Promise<OwnAnswer> => {
-  // another name would be ignored, and another question answered than the one that was asked
-  const unknown = [...query.keys()].find((name) => name !== "status" && name !== "after")
-  if (unknown !== undefined) {
-    return ownRefusal(403, "InvalidInput", `the parameters are \`status\` and \`after\`, not ${shown(unknown)}`)
-  }
-  const status = query.get("status") ?? "kept"
-  const after = query.get("after") ?? "0"
-  if ((status !== "kept" && status !== "waiting" && status !== "delivered") || !/^\d{1,15}$/.test(after)) {
-    return ownRefusal(
-      403,
-      "InvalidInput",
-      "`status` is kept, waiting or delivered, and `after` is the `next` of a list",
-    )
-  }
-  const { deliveries, next } = await webhooks.list(networkId, status, { after: Number(after) })
-  return ownAnswer(200, { messages: deliveries.map(messageBody), next })
-}
-
-const messageBody = ({
-  attempts,
-  body,
-  eventId,
-  failure: why,
-  firstTriedAt,
-  nextAt,
-  position,
-  status,
-  targetId,
-}: Delivery) => ({
-  message_id: String(position),
-  webhook_id: targetId,
-  event_id: eventId,
-  status,
-  attempts,
-  first_tried_at: firstTriedAt === null ? null : new Date(firstTriedAt).toISOString(),
-  next_at: status === "waiting" ? new Date(nextAt).toISOString() : null,
-  failure: why,
-  body: JSON.parse(body),
-})
-
-const done = async (isThere: Promise<boolean>): Promise<OwnAnswer> =>
-  (await isThere) ? ownAnswer(200, {}) : ownRefusal(404, "RecordNotFound", "the network has no such message")
