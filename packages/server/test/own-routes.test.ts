@@ -159,7 +159,7 @@ describe("the contract of the host interface, on the program's own paths", () =>
       {
         pointer: "/status",
         detail: "unknown status `done` in `status`",
-        hint: "use `kept`, `waiting` or `delivered`",
+        hint: "use `failed`, `waiting` or `delivered`",
       },
       { pointer: "/after", detail: "`after` must be the `next` of a list, not `first`" },
     ])

@@ -101,7 +101,7 @@ describe("a copy of a ledger with webhooks", () => {
     )
     // lost by the restore, and then reported as something else
     await report(first, "T2", 2)
-    await areThere(first, 1, "kept")
+    await areThere(first, 1, "failed")
     const config = join(dirname(file), "callrules.json")
     const printed = await runProgram(["backup", "--config", config, "--port", new URL(first.url).port])
     expect(printed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^(.*)\.db\n\1\.webhooks\.db\n$/) })
@@ -170,7 +170,7 @@ describe("a move of a ledger with webhooks", () => {
 
   afterAll(() => database.stop())
 
-  it("given messages that wait and one that is set aside, when the ledger is moved as its page says, then nothing is lost", async () => {
+  it("given messages that wait and one that has failed, when the ledger is moved as its page says, then nothing is lost", async () => {
     const { configuration, isBack, taken } = await receiving()
     const file = freshDatabase()
     const messages = messagesFileOf(file)
@@ -178,7 +178,7 @@ describe("a move of a ledger with webhooks", () => {
     await report(first, "T1", 1)
     await report(first, "T2", 2)
     await areThere(first, 1)
-    await areThere(first, 1, "kept")
+    await areThere(first, 1, "failed")
     await ended(first)
 
     const url = await database.newDatabase()
@@ -189,10 +189,10 @@ describe("a move of a ledger with webhooks", () => {
     const exported = await runProgram(["ledger", "export", file, ndjson])
     expect(exported).toMatchObject({ code: 0, stdout: "" })
     expect(exported.stderr).toContain(
-      `callrules: the export has no messages of webhooks: 1 that wait and 1 that are set aside stay in ${messages}; move them with \`callrules webhooks move ${messages} <store>\`\n`,
+      `callrules: the export has no messages of webhooks: 1 that wait and 1 that have failed stay in ${messages}; move them with \`callrules webhooks move ${messages} <store>\`\n`,
     )
     expect((await runProgram(["ledger", "import", engines, ndjson])).code).toBe(0)
-    const moved = { code: 0, stdout: "1 waiting, 1 kept, 0 delivered\n", stderr: "" }
+    const moved = { code: 0, stdout: "1 waiting, 1 failed, 0 delivered\n", stderr: "" }
     expect(await runProgram(["webhooks", "move", messages, engines])).toEqual(moved)
     expect(await runProgram(["webhooks", "move", messages, engines])).toEqual(moved)
 
@@ -206,7 +206,7 @@ describe("a move of a ledger with webhooks", () => {
 
     // the way back, and from file to file
     const back = join(dirname(file), "back.db")
-    const delivered = { code: 0, stdout: "0 waiting, 0 kept, 2 delivered\n", stderr: "" }
+    const delivered = { code: 0, stdout: "0 waiting, 0 failed, 2 delivered\n", stderr: "" }
     expect(await runProgram(["webhooks", "move", engines, back])).toEqual(delivered)
     expect(await runProgram(["webhooks", "move", back, join(dirname(file), "further.db")])).toEqual(delivered)
   }, 180_000)

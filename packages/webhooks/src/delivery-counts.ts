@@ -6,7 +6,7 @@ export const countsOf = (
   rows: ReadonlyArray<Readonly<Record<string, unknown>>>,
 ): Readonly<Record<DeliveryStatus, number>> => {
   const of = (status: DeliveryStatus): number => Number(rows.find((row) => row["status"] === status)?.["count"] ?? 0)
-  return { waiting: of("waiting"), kept: of("kept"), delivered: of("delivered") }
+  return { waiting: of("waiting"), failed: of("failed"), delivered: of("delivered") }
 }
 
 /** So far waiting messages are counted. */

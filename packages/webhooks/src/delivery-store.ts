@@ -1,10 +1,10 @@
 // Where messages are kept until they are taken: the port, which a host can implement over its own database.
 
 /**
- * What becomes of a message: `waiting` until it is taken, `delivered`, or `kept` aside, for somebody to look at, when it was
- * not taken for three days.
+ * What becomes of a message: `waiting` until it is taken, `delivered`, or `failed` when it was not taken for three days, or its
+ * receiver answered that it is gone for good (410). One that failed stays for somebody to look at.
  */
-export type DeliveryStatus = "delivered" | "kept" | "waiting"
+export type DeliveryStatus = "delivered" | "failed" | "waiting"
 
 /** A message for a target that is not stored yet. */
 export interface NewDelivery {

@@ -11,10 +11,10 @@ export interface WebhookEntry {
   /** A person should look. */
   readonly level: "warning"
   /**
-   * What has happened: a message was not taken for three days, a target does not take what it gets, or messages wait for one that is
+   * What has happened: a message has failed, a target does not take what it gets, or messages wait for one that is
    * none any more.
    */
-  readonly event: "webhook-kept" | "webhook-not-taken" | "webhook-target-gone"
+  readonly event: "webhook-failed" | "webhook-not-taken" | "webhook-target-gone"
   /** In a sentence, without anything of the message. */
   readonly message: string
 }
@@ -98,7 +98,7 @@ const changeBy = (
   if (failure === null) return { ...change, status: "delivered" }
   const asked = outcome.kind === "answered" ? outcome.retryAfterSeconds : null
   const pause = isUnwanted(outcome) ? null : pauseSeconds(attempts, (ended - firstTriedAt) / 1000, asked)
-  return pause === null ? { ...change, status: "kept" } : { ...change, nextAt: ended + Math.ceil(pause * 1000) }
+  return pause === null ? { ...change, status: "failed" } : { ...change, nextAt: ended + Math.ceil(pause * 1000) }
 }
 
 /**
@@ -116,9 +116,9 @@ const storeChange = async (
   const { id, networkId } = target
   const isChanged = await deliveries.change(delivery.position, change, delivery)
   if (isChanged && change.status === undefined) warn(sender, target, change)
-  if (!isChanged || change.status !== "kept") return !isChanged || change.status === "delivered"
-  const told = `a message for \`${id}\` of network \`${networkId}\` was not taken and is kept aside: ${change.failure}`
-  log({ level: "warning", event: "webhook-kept", message: told })
+  if (!isChanged || change.status !== "failed") return !isChanged || change.status === "delivered"
+  const told = `a message for \`${id}\` of network \`${networkId}\` has failed and is not sent again by itself: ${change.failure}`
+  log({ level: "warning", event: "webhook-failed", message: told })
   return true
 }
 

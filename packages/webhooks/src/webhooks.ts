@@ -36,7 +36,7 @@ export interface WebhooksOptions extends PostRules {
    */
   readonly takeOverMilliseconds?: number
   /**
-   * Told when a message is kept aside, at most once a minute when a target does not take messages, and at first when messages wait for a
+   * Told when a message has failed, at most once a minute when a target does not take messages, and at first when messages wait for a
    * target that is none any more. Must not throw.
    */
   readonly log?: (entry: WebhookEntry) => void
@@ -56,7 +56,7 @@ export interface Webhooks {
    * what was not done then is done by the next call. Where nothing can be taken, what is due is sent all the same.
    */
   readonly work: () => Promise<void>
-  /** Messages of a network by status, oldest first: `kept` are those that were not taken for three days. */
+  /** Messages of a network by status, oldest first: `failed` are those that were not taken for three days. */
   readonly list: (
     networkId: string,
     status: DeliveryStatus,
@@ -65,7 +65,7 @@ export interface Webhooks {
   /** How many messages wait, of all networks and targets, and since when: one that is down shows there, and no more in the outbox. */
   readonly waiting: () => Promise<WaitingDeliveries>
   /**
-   * Sends a message again, for up to three days: one that was kept aside, or that was delivered. What waits behind it for the
+   * Sends a message again, for up to three days: one that has failed, or that was delivered. What waits behind it for the
    * same call then waits for it.
    *
    * @returns whether the network has such a message.

@@ -10,7 +10,7 @@ import { startSilentProxy } from "./silent-proxy.ts"
 
 type Step = (store: DeliveryStore) => Promise<unknown>
 
-const status = fc.constantFrom("waiting" as const, "delivered" as const, "kept" as const)
+const status = fc.constantFrom("waiting" as const, "delivered" as const, "failed" as const)
 const time = fc.constantFrom(0, 1_000, 2_000)
 const message = fc.record({
   targetId: fc.constantFrom("crm", "sales"),
@@ -79,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const everything = async (store: DeliveryStore) => {
   const lists = await Promise.all(
     ["n1", "n2"].flatMap((network) =>
-      (["waiting", "delivered", "kept"] as const).map((of) => store.list(network, of, 0, 1_000)),
+      (["waiting", "delivered", "failed"] as const).map((of) => store.list(network, of, 0, 1_000)),
     ),
   )
   return lists.flatMap(({ deliveries }) => deliveries).toSorted((a, b) => a.position - b.position)
@@ -136,7 +136,7 @@ describe("a store of messages", () => {
     const there = await postgresDeliveries({ url })
     const moved = async (from: MovableDeliveries, to: MovableDeliveries): Promise<void> => {
       const before = await everything(from)
-      const counts = { waiting: 0, kept: 0, delivered: 0 }
+      const counts = { waiting: 0, failed: 0, delivered: 0 }
       for (const one of before) counts[one.status] += 1
       expect(await moveDeliveries(from, to)).toEqual(counts)
       expect(plain(await everything(to))).toEqual(plain(before))

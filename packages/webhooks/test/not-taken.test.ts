@@ -28,14 +28,14 @@ describe.each([
     expect(await webhooks.waiting()).toEqual({ count: 0, since: null })
   })
 
-  it("given messages that are kept aside or sent again by hand, then the first do not wait, the second from then on", async () => {
+  it("given messages that have failed or are sent again by hand, then the first do not wait, the second from then on", async () => {
     const { happen, now, pass, wait, webhooks } = world([target("crm", "n1")], () => AWAY, store())
     happen(event("n1", "L-1", 1))
     await pass(73 * HOUR, 600)
     expect(await webhooks.waiting()).toEqual({ count: 0, since: null })
     wait(HOUR)
-    const [kept] = (await webhooks.list("n1", "kept")).deliveries
-    await webhooks.resend("n1", kept?.position ?? 0)
+    const [failed] = (await webhooks.list("n1", "failed")).deliveries
+    await webhooks.resend("n1", failed?.position ?? 0)
     expect(await webhooks.waiting()).toEqual({ count: 1, since: now() })
   })
 })

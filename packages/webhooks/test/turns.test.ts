@@ -146,7 +146,7 @@ describe("several senders", () => {
     answer({ kind: "answered", status: 410, retryAfterSeconds: null })
     await working
     expect((await deliveries.list("n1", "delivered", 0, 10)).deliveries.length).toBe(2)
-    expect((await deliveries.list("n1", "kept", 0, 10)).deliveries).toEqual([])
+    expect((await deliveries.list("n1", "failed", 0, 10)).deliveries).toEqual([])
   })
 
   // ENG-230

@@ -66,7 +66,7 @@ describe.each([
     expect(attempts.some(({ at, id }) => at < back && id === "transaction_created:L-1-2")).toBe(false)
   })
 
-  it("given a receiver that never answers well, then a message is kept after three days, listed, and sent by hand", async () => {
+  it("given a receiver that never answers well, then a message has failed after three days, is listed, and sent by hand", async () => {
     let works = false
     const { attempts, entries, happen, pass, taken, webhooks } = world(
       [target("crm", "n1")],
@@ -75,16 +75,16 @@ describe.each([
     )
     happen(event("n1", "L-1", 1))
     await pass(3 * DAY - 60, 60)
-    expect((await webhooks.list("n1", "kept")).deliveries).toEqual([])
+    expect((await webhooks.list("n1", "failed")).deliveries).toEqual([])
     await pass(120, 60)
-    const { deliveries, next } = await webhooks.list("n1", "kept")
+    const { deliveries, next } = await webhooks.list("n1", "failed")
     expect([deliveries, next]).toMatchObject([
       [{ eventId: "transaction_created:L-1-1", failure: "answered 500", targetId: "crm", firstTriedAt: START }],
       null,
     ])
     expect(attempts.at(-1)?.at).toBe(START + 3 * DAY * 1000)
-    expect(entries.filter((one) => one.event === "webhook-kept")).toMatchObject([
-      { event: "webhook-kept", message: expect.stringContaining("`crm`") },
+    expect(entries.filter((one) => one.event === "webhook-failed")).toMatchObject([
+      { event: "webhook-failed", message: expect.stringContaining("`crm`") },
     ])
     await pass(DAY, 3600)
     const tried = attempts.length
@@ -96,10 +96,10 @@ describe.each([
     expect(await webhooks.resend("n1", position)).toBe(true)
     await pass(0)
     expect(taken.map(({ id }) => id)).toEqual(["transaction_created:L-1-1"])
-    expect((await webhooks.list("n1", "kept")).deliveries).toEqual([])
+    expect((await webhooks.list("n1", "failed")).deliveries).toEqual([])
   })
 
-  it("given a kept message, then those behind it for the same call go on", async () => {
+  it("given a message that has failed, then those behind it for the same call go on", async () => {
     const { happen, pass, taken } = world(
       [target("crm", "n1")],
       (_url, _now, id) => (id.endsWith("L-1-1") ? failed(410) : OK),
@@ -147,12 +147,12 @@ describe.each([
     }
   })
 
-  it("given pages of kept messages, then each begins where the last one ended", async () => {
+  it("given pages of failed messages, then each begins where the last one ended", async () => {
     const { happen, pass, webhooks } = world([target("crm", "n1")], () => failed(410), store())
     happen(...busyDay)
     await pass(0)
-    const first = await webhooks.list("n1", "kept", { limit: 5 })
-    const second = await webhooks.list("n1", "kept", { limit: 5, after: first.next ?? 0 })
+    const first = await webhooks.list("n1", "failed", { limit: 5 })
+    const second = await webhooks.list("n1", "failed", { limit: 5, after: first.next ?? 0 })
     expect([first.deliveries.length, second.deliveries.length, second.next]).toEqual([5, 4, null])
     expect(second.deliveries[0]?.position).toBeGreaterThan(first.deliveries.at(-1)?.position ?? 0)
   })

@@ -10,7 +10,7 @@ export const addWebhooksCommands = (program: Command): void => {
   const moving = webhooks
     .command("move")
     .description(
-      "adds the messages of a store to another one, those that wait and those that are set aside too; again changes nothing; while no server uses either",
+      "adds the messages of a store to another one, those that wait and those that have failed too; again changes nothing; while no server uses either",
     )
     .argument(
       "<from>",

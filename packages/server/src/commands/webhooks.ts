@@ -25,8 +25,8 @@ export const moveMessages = async (from: string, to: string): Promise<string> =>
   try {
     const target = await opened(to)
     try {
-      const { delivered, kept, waiting } = await moveDeliveries(source, target)
-      return `${waiting} waiting, ${kept} kept, ${delivered} delivered`
+      const { delivered, failed, waiting } = await moveDeliveries(source, target)
+      return `${waiting} waiting, ${failed} failed, ${delivered} delivered`
     } catch (error) {
       throw new Failure(`the messages cannot be moved: ${causeText(error)}`)
     } finally {
@@ -52,7 +52,7 @@ const opened = async (store: string): Promise<PostgresDeliveries | SqliteDeliver
 }
 
 /**
- * What to do about messages beside a database that is exported, in a line; undefined where nothing waits or is set aside.
+ * What to do about messages beside a database that is exported, in a line; undefined where nothing waits or has failed.
  *
  * @param database - a SQLite file, or the URL of a PostgreSQL database, whose messages are in it.
  */
@@ -63,9 +63,9 @@ export const messagesLeft = async (database: string): Promise<string | undefined
   if (!existsSync(file)) return undefined
   try {
     const messages = await opened(file)
-    const { kept, waiting } = await messages.counted().finally(messages.close)
-    if (waiting + kept === 0) return undefined
-    return `the export has no messages of webhooks: ${waiting} that wait and ${kept} that are set aside stay in ${file}; move them with \`callrules webhooks move ${file} <store>\``
+    const { failed, waiting } = await messages.counted().finally(messages.close)
+    if (waiting + failed === 0) return undefined
+    return `the export has no messages of webhooks: ${waiting} that wait and ${failed} that have failed stay in ${file}; move them with \`callrules webhooks move ${file} <store>\``
   } catch (error) {
     // the export itself is whole
     return `whether messages of webhooks wait is not known: ${causeText(error)}`

@@ -42,11 +42,11 @@ const stored = <A>(answer: Promise<A>): Promise<A> =>
     throw new StoreFault({ reason: "unavailable", cause })
   })
 
-const STATUSES: ReadonlyArray<DeliveryStatus> = ["kept", "waiting", "delivered"]
+const STATUSES: ReadonlyArray<DeliveryStatus> = ["failed", "waiting", "delivered"]
 const POSITION = /^\d{1,15}$/
 
 const listed = async (webhooks: Webhooks, networkId: string, query: QueryValues): Promise<OwnAnswer> => {
-  const { after = "0", status: asked = "kept" } = query
+  const { after = "0", status: asked = "failed" } = query
   const reading = newReading<"cursor-invalid" | "unknown-status">("the query")
   const status = STATUSES.find((one) => one === asked)
   if (status === undefined) {

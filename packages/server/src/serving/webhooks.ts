@@ -131,7 +131,7 @@ export const startWebhooks = (
       },
       (cause: unknown) => {
         // once, until it works again: it is tried every second
-        if (!failing) log.entry({ level: "error", event: "webhooks-failed", message: "events are not sent", cause })
+        if (!failing) log.entry({ level: "error", event: "webhooks-fault", message: "events are not sent", cause })
         failing = true
       },
     )

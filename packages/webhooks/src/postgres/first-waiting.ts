@@ -34,17 +34,17 @@ begin
     insert into callrules_webhooks.first_waiting (network_id, target_id, leg_id, position, next_at)
     values (leg.network_id, leg.target_id, leg.leg_id, 0, ${LATEST})
     on conflict (network_id, target_id, leg_id) do update set position = first_waiting.position;
-    update callrules_webhooks.first_waiting as kept set position = head.position, next_at = head.next_at
+    update callrules_webhooks.first_waiting as first set position = head.position, next_at = head.next_at
     from (
       select one.position, one.next_at from callrules_webhooks.delivery as one
       where one.network_id = leg.network_id and one.target_id = leg.target_id and one.leg_id = leg.leg_id
         and one.status = 'waiting'
       order by one.position limit 1
     ) as head
-    where kept.network_id = leg.network_id and kept.target_id = leg.target_id and kept.leg_id = leg.leg_id;
+    where first.network_id = leg.network_id and first.target_id = leg.target_id and first.leg_id = leg.leg_id;
     if not found then
-      delete from callrules_webhooks.first_waiting as kept
-      where kept.network_id = leg.network_id and kept.target_id = leg.target_id and kept.leg_id = leg.leg_id;
+      delete from callrules_webhooks.first_waiting as first
+      where first.network_id = leg.network_id and first.target_id = leg.target_id and first.leg_id = leg.leg_id;
     end if;
   end loop;
   return null;

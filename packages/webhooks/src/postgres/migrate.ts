@@ -12,7 +12,7 @@ create table if not exists callrules_webhooks.delivery (
   event_id text not null,
   type text not null,
   body text not null,
-  status text not null check (status in ('waiting', 'delivered', 'kept')),
+  status text not null check (status in ('waiting', 'delivered', 'failed')),
   attempts integer not null,
   first_tried_at bigint,
   next_at bigint not null,
