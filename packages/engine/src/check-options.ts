@@ -29,6 +29,8 @@ import type { DueWork } from "./work-when-due.ts"
 
 const EXAMPLE = 'makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })'
 
+const isPath = (given: unknown): given is string => typeof given === "string" && given.startsWith("/")
+
 /** Refuses a runtime that is too old, options without stores, and a directory that is none of the three kinds. */
 export const checkOptions = (options: unknown): void => {
   // ENG-266: asked of the runtime itself, since some have versions of their own
@@ -48,6 +50,7 @@ interface Options {
   readonly limits?: unknown
   readonly versions?: unknown
   readonly dueWork?: unknown
+  readonly hostPaths?: unknown
 }
 
 /** What is wrong with options of the right kind: keys that are none, limits, and the hash of the host's token. */
@@ -59,9 +62,10 @@ export const optionProblems = (options: Options, known: ReadonlyArray<string>): 
     reportUnknown(reading, INVALID, "hostToken", "key", "hostToken", [], hint)
   }
   checkKeys(reading, INVALID, { ...options }, known, "hostToken")
-  const { directory, dueWork, hostTokenHash, limits, versions } = options
+  const { directory, dueWork, hostPaths, hostTokenHash, limits, versions } = options
   // ENG-326
   if (versions !== undefined) checkVersions(reading, versions)
+  if (hostPaths !== undefined) HOST_PATHS.read(reading, "hostPaths", hostPaths)
   if (dueWork !== undefined) DUE_WORK.read(reading, "dueWork", dueWork)
   if (limits !== undefined) checkLimits(reading, limits)
   if (hostTokenHash === undefined) return problemsOf(reading)
@@ -84,6 +88,7 @@ const NULLABLE: Readonly<Record<NullableLimit, true>> = {
 
 const DUE_WORK_WORDS: Readonly<Record<DueWork, true>> = { "every second": true, "by the host": true }
 const DUE_WORK = oneOf("value", Object.keys(DUE_WORK_WORDS))
+const HOST_PATHS = listOf(single("a path such as `/host/backup`", isPath), "a list of paths")
 const VERSIONS = listOf(single("a date that exists, such as `2026-11-01`", isDate), "a list of versions", 1)
 
 const checkVersions = (reading: Reading, versions: unknown): void => {

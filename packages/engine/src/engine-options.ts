@@ -24,6 +24,11 @@ export interface EngineOptions {
   readonly versions?: Partial<AllowedVersions>
   /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
   readonly hostTokenHash?: string
+  /**
+   * Paths that a program around the engine answers for hosts, such as `/host/backup` or `/host/:network_id/webhooks`. The engine does not
+   * answer them: a mistyped path leads to them as to its own.
+   */
+  readonly hostPaths?: ReadonlyArray<string>
   /** Durations and bounds that differ from `DEFAULT_LIMITS` of `@callrules/operations`. */
   readonly limits?: Partial<Limits>
   /** Where warnings and faults go; default: the console's standard error. */
@@ -63,6 +68,7 @@ export const OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
   directory: true,
   versions: true,
   hostTokenHash: true,
+  hostPaths: true,
   limits: true,
   log: true,
   problemPages: true,

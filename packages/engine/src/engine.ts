@@ -217,10 +217,11 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     countRequest(reported)
     options.onRequest?.(reported)
   }
+  const hostPaths = options.hostTokenHash === undefined ? [] : options.hostPaths
   // ENG-51
-  const handlerOf = (rows: ReadonlyArray<Row>): Engine["handler"] =>
+  const handlerOf = (rows: ReadonlyArray<Row>, otherPaths?: ReadonlyArray<string>): Engine["handler"] =>
     answering(
-      router(rows, runRow, { ...DEFAULT_VERSIONS, ...options.versions }, refuse),
+      router(rows, runRow, { ...DEFAULT_VERSIONS, ...options.versions }, refuse, otherPaths),
       bounds.load,
       work,
       report,
@@ -253,10 +254,10 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {
     ...due,
-    handler: handlerOf([...INTERFACE_ROUTES, ...hostRows]),
+    handler: handlerOf([...INTERFACE_ROUTES, ...hostRows], hostPaths),
     // ENG-135
     partnerHandler: handlerOf(INTERFACE_ROUTES),
-    hostHandler: handlerOf(hostRows),
+    hostHandler: handlerOf(hostRows, hostPaths),
     isReady: async () => !work.isClosed() && storesAnswered(),
     run,
     // ENG-68

@@ -47,6 +47,16 @@ describe("options of an engine", () => {
     await (await makeEngine({ ...made, limits: sound })).close()
   })
 
+  // ENG-444
+  test("given paths of the program that are none, then each is told", async () => {
+    await expect(makeEngine({ ...made, ...untyped({ hostPaths: ["host/backup", 5] }) })).rejects.toMatchObject({
+      problems: [
+        { message: "`hostPaths[0]` must be a path such as `/host/backup`, not the text `host/backup`" },
+        { message: "`hostPaths[1]` must be a path such as `/host/backup`, not the number `5`" },
+      ],
+    })
+  })
+
   // ENG-326
   test("given versions and a way to do due work that are none, then each is told", async () => {
     const versions = {

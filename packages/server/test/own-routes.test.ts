@@ -176,4 +176,18 @@ describe("the contract of the host interface, on the program's own paths", () =>
       expect([status, headers.get("allow")]).toEqual([204, allow])
     }
   })
+
+  // ENG-444
+  test.each([
+    ["/host/backups", "/host/backup"],
+    ["/host/n1/webhook", "/host/n1/webhooks"],
+    ["/host/n1/webhooks/1/resent", "/host/n1/webhooks/1/resend"],
+    ["/metric", "/metrics"],
+  ])("given %s, then the path of the program's own that was meant is %s", async (path, meant) => {
+    const { body, status } = await ask(`GET ${path}`)
+    expect([status, body.errors]).toMatchObject([
+      404,
+      [{ code: "route-not-found", hint: `did you mean \`${meant}\`?` }],
+    ])
+  })
 })

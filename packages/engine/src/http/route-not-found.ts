@@ -1,39 +1,100 @@
-// A path that leads nowhere: what was probably meant, or what there is.
+// A path that leads nowhere: what was probably meant, or how paths go on from where it is right.
+import { nearestName, shownNames } from "@callrules/model/reading"
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
-import { patternOf, shownPath } from "./path-pattern.ts"
+import { shownPath } from "./path-pattern.ts"
+
+/** The parts of a path between its slashes. */
+type Segments = ReadonlyArray<string>
 
 /**
- * The refusal of a path that no route has. The hint says the right path where only slashes or `.json` are wrong; else it
- * shows the paths that begin alike, or how paths begin.
+ * The refusal of a path that no route has. The hint is the path that was meant, where only slashes, `.json` or slips in the fixed parts
+ * are wrong; else it shows how paths go on from where this one is right.
  */
-// ENG-48, ENG-103
+// ENG-48, ENG-103, ENG-444
 export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: string) => Refusal) => {
-  const patterns = routePaths.map(patternOf)
-  const isRoute = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
-  const shown = [...new Set(routePaths.map(shownPath))]
+  const routes = [...new Set(routePaths.map(shownPath))].map(segmentsOf)
+  const isRoute = (path: string): boolean => {
+    const typed = segmentsOf(path)
+    return routes.some((route) => route.length === typed.length && fitting(route, typed) === typed.length)
+  }
   return (path) => {
     const withoutSlashes = path.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "")
-    const inLowerCase = withoutSlashes.replace(/\.json$/i, ".json")
-    const meant = [withoutSlashes, inLowerCase, `${withoutSlashes}.json`].find(isRoute)
+    const variants = [withoutSlashes, withoutSlashes.replace(/\.json$/i, ".json"), `${withoutSlashes}.json`]
+    const meant =
+      variants.find(isRoute) ??
+      variants.reduce<string | undefined>(
+        (found, variant) => found ?? nearestPath(routes, segmentsOf(variant)),
+        undefined,
+      )
     return refusal("RouteNotFound", [
       {
         code: "route-not-found",
         path: [],
         message: `there is nothing at \`${path}\``,
-        hint: meant === undefined ? whatThereIs(shown, path) : `did you mean \`${meant}\`?`,
+        hint: meant === undefined ? continuation(routes, segmentsOf(withoutSlashes)) : `did you mean \`${meant}\`?`,
       },
     ])
   }
 }
 
-const whatThereIs = (shown: ReadonlyArray<string>, path: string): string => {
-  const alike = shown.filter((one) => firstPart(one) === firstPart(path))
-  return alike.length > 0
-    ? `the paths here are ${quoted(alike)}`
-    : `paths begin with ${quoted([...new Set(shown.map((one) => `${firstPart(one)}/`))])}`
+const segmentsOf = (path: string): Segments => path.split("/").slice(1)
+
+const isParameter = (segment: string): boolean => segment.startsWith("<")
+
+/** Whether a part of a path is what a route has there; a parameter is any text, before its ending. */
+const fits = (segment: string, typed: string): boolean => {
+  if (!isParameter(segment)) return segment === typed
+  const ending = segment.slice(segment.indexOf(">") + 1)
+  return typed.length > ending.length && typed.endsWith(ending)
 }
 
-const firstPart = (path: string): string => /^\/[^/]*/.exec(path)?.[0] ?? path
+/** How many parts of a path, from its beginning, are what a route has there. */
+const fitting = (route: Segments, typed: Segments): number => {
+  const wrong = route.findIndex((segment, index) => !fits(segment, typed[index] ?? ""))
+  return wrong === -1 ? route.length : wrong
+}
 
-const quoted = (paths: ReadonlyArray<string>): string => paths.map((path) => `\`${path}\``).join(", ")
+/** The path of a route as long as the one that was typed, with the same ids, if its fixed parts are near. */
+const corrected = (route: Segments, typed: Segments): ReadonlyArray<Segments> => {
+  if (route.length !== typed.length) return []
+  const parts = route.flatMap((segment, index) => {
+    const part = typed[index] ?? ""
+    if (fits(segment, part)) return [part]
+    return isParameter(segment) ? [] : (nearestName(part, [segment]) ?? [])
+  })
+  return parts.length === route.length ? [parts] : []
+}
+
+/** The path that is wrong in the fewest parts, and of several the one whose parts are nearest. */
+const nearestPath = (routes: ReadonlyArray<Segments>, typed: Segments): string | undefined => {
+  const near = routes.flatMap((route) => corrected(route, typed))
+  const wrongIn = (path: Segments): number => path.filter((part, index) => part !== typed[index]).length
+  const fewest = Math.min(...near.map(wrongIn))
+  const least = near.filter((path) => wrongIn(path) === fewest)
+  // ids are the same in all, and would only be long
+  const differing = typed.flatMap((part, index) => (least.some((path) => path[index] !== part) ? [index] : []))
+  const textOf = (path: Segments): string => differing.map((index) => path[index]).join("/")
+  const nearest = least.length === 1 ? least[0] : undefined
+  const chosen = nearest ?? least.find((path) => textOf(path) === nearestName(textOf(typed), least.map(textOf)))
+  return chosen === undefined ? undefined : `/${chosen.join("/")}`
+}
+
+/** What may stand behind the beginning of a path that is right. */
+const continuation = (routes: ReadonlyArray<Segments>, typed: Segments): string => {
+  if (routes.length === 0) return "there are no paths here"
+  // a route that ends there goes on nowhere
+  const depthOf = (route: Segments): number => Math.min(fitting(route, typed), typed.length, route.length - 1)
+  const depth = Math.max(...routes.map(depthOf))
+  const alike = routes.filter((route) => depthOf(route) === depth)
+  const fixedIn = (route: Segments): number => route.slice(0, depth).filter((segment) => !isParameter(segment)).length
+  const most = Math.max(...alike.map(fixedIn))
+  const beginning = alike.filter((route) => fixedIn(route) === most)
+  if (depth === 0) {
+    return `paths begin with ${shownNames(distinct(beginning.map((route) => `/${route[0]}${route.length > 1 ? "/" : ""}`)), "or")}`
+  }
+  const shown = `/${beginning[0]?.slice(0, depth).join("/")}/`
+  return `\`${shown}\` goes on with ${shownNames(distinct(beginning.map((route) => route[depth] ?? "")), "or")}`
+}
+
+const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]

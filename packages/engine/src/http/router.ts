@@ -45,6 +45,8 @@ export type RefusalResponder = (received: ReceivedRequest, refused: Refusal) => 
  * else of a request is looked at. HEAD is answered like GET, without the body; OPTIONS with the methods there are, to
  * anybody.
  *
+ * @param otherPaths - paths that are answered elsewhere, and that a mistyped one may mean.
+ *
  * Source of the rule: section 9 of the specification (an invalid version for a route gives 400).
  */
 export const router = <R extends Routable>(
@@ -52,10 +54,11 @@ export const router = <R extends Routable>(
   run: (row: R) => RouteHandler,
   versions: AllowedVersions,
   respond: RefusalResponder,
+  otherPaths: ReadonlyArray<string> = [],
 ): Router => {
   const routes = routesOf(rows, run)
   const findRoute = findRouteAmong(routes, versions)
-  const routeNotFound = routeNotFoundAmong(routes.map((route) => route.path))
+  const routeNotFound = routeNotFoundAmong([...routes.map((route) => route.path), ...otherPaths])
   const answer: Router = (received) => {
     const { request } = received
     const path = pathOf(request.url)

@@ -23,12 +23,12 @@ describe("route, method and version come first", () => {
     expect(await hint("/calls_in_progress/current_calls/")).toContain(
       "did you mean `/calls_in_progress/current_calls`?",
     )
-    expect(await hint("/api/transactions.json")).toContain("`/api/<version>/transactions.json`")
-    expect(await hint("/")).toContain("paths begin with `/api/`, `/calls_in_progress/`, `/call/`, `/host/`")
-    expect(await hint("/host/n1/event")).toContain("`/host/<network_id>/events`")
+    expect(await hint("/api/transactions.json")).toContain("`/api/<version>/` goes on with `transactions.json`, ")
+    expect(await hint("/")).toContain("paths begin with `/api/`, `/calls_in_progress/`, `/call/` or `/host/`")
+    expect(await hint("/host/n1/event")).toContain("did you mean `/host/n1/events`?")
     const closed = await testEngine({ hostInterface: false })
     const answer = await closed.send("GET", "/host/n1/event", undefined, { token: null })
-    expect(answer.text).not.toContain("/host/<network_id>")
+    expect(answer.text).not.toContain("events`")
   })
 
   test("given a method the path does not have, then 405 with Allow", async () => {

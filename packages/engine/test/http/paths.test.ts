@@ -1,5 +1,11 @@
 // Paths that are nearly right: an id with a slash in it is another path, and a hint says the path that was meant.
+import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { directoryRoutes } from "../../src/http/directory-routes.ts"
+import { hostRoutes } from "../../src/http/host-routes.ts"
+import { INTERFACE_ROUTES } from "../../src/http/interface-routes.ts"
+import { patternOf, shownPath } from "../../src/http/path-pattern.ts"
+import { routeNotFoundAmong } from "../../src/http/route-not-found.ts"
 import { AFFILIATES, affiliatePath, HOST_TOKEN, SETTINGS, testEngine, VERSION } from "../fixture.ts"
 
 const AFFILIATE = { name: "Ann", sites: [{ id_from_network: "s1" }] }
@@ -46,4 +52,93 @@ test("given a fixed part of a path that is percent-encoded, then 404: who guards
     expect([path, answer.status, answer.body]).toMatchObject([path, 404, { errors: { class: "RouteNotFound" } }])
   }
   expect((await send("GET", "/host/n%31/inbox", undefined, { token: HOST_TOKEN })).status).toBe(200)
+})
+
+/** Every path of an engine, of which it serves those of the program around it not itself. */
+const ROUTES = [
+  ...[...INTERFACE_ROUTES, ...hostRoutes(""), ...directoryRoutes("")].map(({ path }) => path),
+  ...["/host/backup", "/metrics", "/host/:network_id/webhooks", "/host/:network_id/webhooks/:message_id/resend"],
+]
+const isRoute = (path: string): boolean => ROUTES.some((route) => patternOf(route).test(path))
+const notFound = routeNotFoundAmong(ROUTES)
+const hintAt = (path: string): string => notFound(path).problems[0]?.hint ?? ""
+
+/** As many characters are put in, left out or replaced, where letter case, `_` and `-` do not count. */
+const slipsBetween = (one: string, other: string): number => {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[_-]/g, "")
+  const [from, to] = [plain(one), plain(other)]
+  let above = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [index, character] of [...from].entries()) {
+    const row = [index + 1]
+    for (const [column, wanted] of [...to].entries()) {
+      const replaced = (above[column] ?? 0) + (wanted === character ? 0 : 1)
+      row.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (row[column] ?? 0) + 1))
+    }
+    above = row
+  }
+  return above.at(-1) ?? 0
+}
+
+// ENG-444
+test.each([
+  ["/host/n1/event", "/host/n1/events"],
+  ["/host/n1/events/bach", "/host/n1/events/batch"],
+  ["/hosts/n1/past-calls/", "/host/n1/past_calls"],
+  ["/host/outbx/taken", "/host/outbox/taken"],
+  ["/host/backups", "/host/backup"],
+  ["/metric", "/metrics"],
+  ["/host/n1/webhook/7/resend", "/host/n1/webhooks/7/resend"],
+  [`/api/${VERSION}/transaction`, `/api/${VERSION}/transactions.json`],
+  [`/api/${VERSION}/n1/affiliate/7.json`, `/api/${VERSION}/n1/affiliates/7.json`],
+])("given %s, then the path that was meant is %s", (path, meant) => {
+  expect(hintAt(path)).toBe(`did you mean \`${meant}\`?`)
+})
+
+test.each([
+  ["/host/n1/nothing", /^`\/host\/<network_id>\/` goes on with `events`, .*`inbox`.*`webhooks`/],
+  ["/host/n1", /^`\/host\/<network_id>\/` goes on with /],
+  ["/host/outbox/now", /^`\/host\/outbox\/` goes on with `taken`$/],
+  [
+    `/api/${VERSION}/calls_in_progress/x`,
+    /^`.*\/calls_in_progress\/` goes on with `current_calls` or `current_calls.json`$/,
+  ],
+  ["/nowhere", /^paths begin with `\/api\/`, .*`\/host\/` or `\/metrics`$/],
+])("given %s, of which only the beginning is right, then the hint says how paths go on from there", (path, hint) => {
+  expect(hintAt(path)).toMatch(hint)
+})
+
+test("given a slip in a fixed part of any path, then the hint is a path there is, with the same ids, and as near as what was meant", () => {
+  const slip = fc.record({ at: fc.nat(), kind: fc.constantFrom("left out", "doubled", "replaced") })
+  fc.assert(
+    fc.property(fc.constantFrom(...ROUTES), fc.nat(), slip, (route, which, { at, kind }) => {
+      const meant = shownPath(route).replaceAll("<version>", VERSION).replaceAll(/<\w+>/g, "n-1").split("/")
+      const fixed = shownPath(route)
+        .split("/")
+        .flatMap((segment, index) => (segment.length > 3 && !segment.startsWith("<") ? [index] : []))
+      const index = fixed[which % fixed.length] ?? 1
+      const segment = meant[index] ?? ""
+      const place = at % segment.length
+      const put = { "left out": "", doubled: `${segment[place]}${segment[place]}`, replaced: "q" }[kind]
+      const path = meant.with(index, `${segment.slice(0, place)}${put}${segment.slice(place + 1)}`).join("/")
+      fc.pre(!isRoute(path))
+      const [, hinted = ""] = /^did you mean `(.*)`\?$/.exec(hintAt(path)) ?? []
+      expect([path, hinted, isRoute(hinted)]).toEqual([path, hinted, true])
+      // what was meant is one slip away, so the nearest path is
+      expect([path, hinted, slipsBetween(path, hinted) <= 1]).toEqual([path, hinted, true])
+      expect(hinted.split("/")).toHaveLength(meant.length)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test("given any path, then the answer is short and says where to go on", () => {
+  const segment = fc.oneof(fc.constantFrom("host", "api", "n1", VERSION, "outbox", "events"), fc.string())
+  fc.assert(
+    fc.property(fc.array(segment, { maxLength: 8 }), (segments) => {
+      const path = `/${segments.join("/")}`
+      fc.pre(!isRoute(path))
+      expect(hintAt(path)).toMatch(/^(did you mean `|`\/.*\/` goes on with `|paths begin with `)/s)
+      expect(hintAt(path).length).toBeLessThan(path.length + 400)
+    }),
+  )
 })

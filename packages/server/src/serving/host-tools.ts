@@ -10,6 +10,7 @@ import * as Result from "effect/Result"
 import { causeText } from "../failure.ts"
 import { metricsText, type WaitingMessages } from "./metrics.ts"
 import type { DatabaseFigures } from "./open-engine.ts"
+import { OWN_PATHS } from "./own-paths.ts"
 import type { OwnAnswer, OwnRoute } from "./own-routes.ts"
 
 /** What the tools work on. */
@@ -42,8 +43,8 @@ export interface CopiedMessages {
 /** `GET /metrics` and `POST /host/backup`. */
 // ENG-140, ENG-141
 export const hostTools = (tools: HostTools): ReadonlyArray<OwnRoute> => [
-  { methods: ["GET"], path: "/metrics", answer: () => metrics(tools) },
-  { methods: ["POST"], path: "/host/backup", answer: () => backUp(tools) },
+  { methods: ["GET"], path: OWN_PATHS.metrics, answer: () => metrics(tools) },
+  { methods: ["POST"], path: OWN_PATHS.backup, answer: () => backUp(tools) },
 ]
 
 const metrics = async ({ figures, waitingMessages }: HostTools): Promise<OwnAnswer> =>

@@ -13,6 +13,7 @@ import { refusal } from "@callrules/operations/parts"
 import { StoreFault } from "@callrules/store"
 import type { Delivery, DeliveryStatus, Webhooks } from "@callrules/webhooks"
 import * as Result from "effect/Result"
+import { OWN_PATHS } from "./own-paths.ts"
 import type { OwnAnswer, OwnRoute } from "./own-routes.ts"
 
 /** The routes that list messages, send them again and remove them. */
@@ -20,18 +21,18 @@ import type { OwnAnswer, OwnRoute } from "./own-routes.ts"
 export const messageRoutes = (webhooks: Webhooks): ReadonlyArray<OwnRoute> => [
   {
     methods: ["GET"],
-    path: "/host/:network_id/webhooks",
+    path: OWN_PATHS.messages,
     query: ["status", "after"],
     answer: ({ parameter, query }) => listed(webhooks, parameter("network_id"), query),
   },
   {
     methods: ["POST"],
-    path: "/host/:network_id/webhooks/:message_id/resend",
+    path: OWN_PATHS.resend,
     answer: ({ parameter }) => changed(webhooks.resend, parameter("network_id"), parameter("message_id")),
   },
   {
     methods: ["DELETE"],
-    path: "/host/:network_id/webhooks/:message_id",
+    path: OWN_PATHS.message,
     answer: ({ parameter }) => changed(webhooks.remove, parameter("network_id"), parameter("message_id")),
   },
 ]

@@ -15,6 +15,7 @@ import { Failure } from "../failure.ts"
 import type { ServerLog } from "./log.ts"
 import { grantHint } from "./missing-rights.ts"
 import { openingFault } from "./opening-fault.ts"
+import { OWN_PATHS } from "./own-paths.ts"
 import { PROBLEM_PAGES } from "./routes-before.ts"
 
 /** How much waits in a database, and of a file how large it is. */
@@ -105,6 +106,7 @@ export const openEngine = async (
       limits: limitsOf(configuration),
       log: log.entry,
       problemPages: PROBLEM_PAGES,
+      hostPaths: Object.values(OWN_PATHS),
       ...(configuration.log_requests ? { onRequest: log.request } : {}),
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
       ...(traces === undefined ? {} : { tracing: (await import("./traces.ts")).tracingTo(traces) }),

@@ -17,6 +17,7 @@ import type { Refusal } from "@callrules/operations"
 import { hostNetwork } from "@callrules/operations/parts"
 import * as Result from "effect/Result"
 import type { ServerLog } from "./log.ts"
+import type { OWN_PATHS } from "./own-paths.ts"
 import { routesBefore } from "./routes-before.ts"
 
 /** What is asked on a route. */
@@ -31,6 +32,7 @@ export type OwnAnswer = Result.Result<Answer, Refusal>
 
 /** A route that the program answers itself; one with `:network_id` in its path is about a network that the directory has. */
 export interface OwnRoute extends Routable {
+  readonly path: (typeof OWN_PATHS)[keyof typeof OWN_PATHS]
   /** The parameters of the query that it knows; absent: none. */
   readonly query?: ReadonlyArray<string>
   readonly answer: (asked: OwnRequest) => Promise<OwnAnswer>
