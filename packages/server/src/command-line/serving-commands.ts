@@ -41,13 +41,17 @@ const addServe = (program: Command): void => {
       storeNamed,
     )
     .option("--create", "makes the SQLite file when it is missing, for the first start")
-    .action(async (options) => {
-      const { serveUntilStopped, startServer } = await import("../commands/serve.ts")
-      await serveUntilStopped(() => startServer(options))
+    .option("--check", "checks the configuration as a start does, and ends: exit code 1 when it cannot be used")
+    .action(async ({ check, ...options }) => {
+      const { checkServer, serveUntilStopped, startServer } = await import("../commands/serve.ts")
+      if (check !== true) return serveUntilStopped(() => startServer(options))
+      failWhenUnwritten()
+      return terminal.log(checkServer(options))
     })
   withExamples(serve, [
     ["callrules serve --config callrules.json --create", "the first start, on a new SQLite file"],
-    ["callrules serve --config callrules.json", "every start after it"],
+    ["callrules serve --config callrules.json --check", "before a restart: is the file right?"],
+    ["callrules serve --config callrules.json", "every start after the first"],
     ["callrules serve --config callrules.json --db postgres://engine@db/calls", "on PostgreSQL"],
   ])
 }

@@ -2,9 +2,7 @@
 import { type RequestOptions, request } from "node:http"
 import { request as requestByTls } from "node:https"
 import { isObject, shownText } from "@callrules/model/reading"
-import * as Result from "effect/Result"
-import type { Configuration } from "../configuration/configuration.ts"
-import { configurationText, readConfiguration } from "../configuration/read.ts"
+import { configurationIn } from "../configuration/read.ts"
 import { causeText, Failure } from "../failure.ts"
 
 /** Where the running server is, and who asks. */
@@ -135,13 +133,6 @@ const refusalIn = (text: string): string => {
   } catch {
     return text
   }
-}
-
-/** The configuration in a file; a `Failure` with every problem when it cannot be used. */
-export const configurationIn = (path: string): Configuration => {
-  const read = readConfiguration(configurationText(path))
-  if (Result.isSuccess(read)) return read.success
-  throw new Failure([`${path} cannot be used`, ...read.failure].join("\n  "))
 }
 
 const send = (

@@ -2,9 +2,10 @@
 // running server.
 import type { Writable } from "node:stream"
 import { idText, isObject, jsonCounts, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { configurationIn } from "../configuration/read.ts"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
-import { askHostFor, configurationIn, type HostRequest, type RunningHost } from "./ask-host.ts"
+import { askHostFor, type HostRequest, type RunningHost } from "./ask-host.ts"
 import { brokenOff, type ImportReport, reportWriter } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 

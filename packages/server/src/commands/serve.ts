@@ -1,21 +1,18 @@
 // `callrules start` and `callrules serve`: an engine on an address of this machine, kept in an SQLite file or in PostgreSQL.
-import { existsSync, statSync } from "node:fs"
-import { dirname, resolve } from "node:path"
+import { dirname } from "node:path"
 import { withOpenApi, withProblemPages } from "@callrules/contract"
 import { DEFAULT_CONNECTION_LIMITS, type ListenAddress, type NodeServer } from "@callrules/node"
-import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
 import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
 import { connectionLimitsOf } from "../configuration/limits.ts"
-import { configurationText, readConfiguration } from "../configuration/read.ts"
-import { configurationWarnings } from "../configuration/warnings.ts"
-import { Failure } from "../failure.ts"
+import { usableConfiguration } from "../configuration/read.ts"
+import { checkedStart, databasePath } from "../serving/checked-start.ts"
 import { withHealth } from "../serving/health.ts"
 import { hostTools } from "../serving/host-tools.ts"
 import { holdAddresses, listen, shownAddress } from "../serving/listeners.ts"
 import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
-import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
+import { type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
 import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
 import { noMessages, type OpenMessages, openMessages, startWebhooks } from "../serving/webhooks.ts"
@@ -81,25 +78,27 @@ export interface RunningServer {
  */
 export const startServer = async ({ config, create = false, db, port }: ServeOptions): Promise<RunningServer> => {
   const log = serverLog()
-  const configuration = configurationOf(configurationText(config), config, log)
-  const path = databasePath(db ?? configuration.database)
-  // ENG-265
-  if (!create && path !== ":memory:" && !isPostgres(path) && !existsSync(path)) {
-    throw new Failure(
-      `the database ${shownDatabase(path)} does not exist; add --create to make it, for the first start`,
-    )
-  }
-  requireFolder(path)
+  const { configuration, path } = checkedStart(config, db, create, log)
   const place = placeOf(configuration, path, port)
   const open = await openedIn(place, (prepare) => openEngine(configuration, { path, create }, log, prepare))
-  if (!isPostgres(path)) warnOfReaders(path, log)
-  const { close, hostUrl, url } = await serveOpen(open, configuration, place)
+  const { close, hostUrl, url } = await serveOpen(open, configuration, place, log)
   return {
     url,
     hostUrl,
     close,
     welcome: plainWelcome(url, hostUrl, shownDatabase(path), open.hostTokenHash === undefined),
   }
+}
+
+/**
+ * Checks what a start would check of a configuration, without opening a database or a port.
+ *
+ * @returns what to tell the person who asked; a `Failure`, a line for each problem, where the server would not start.
+ */
+// ENG-445
+export const checkServer = ({ config, create = false, db }: ServeOptions): string => {
+  checkedStart(config, db, create, serverLog())
+  return `${config} can be used`
 }
 
 /**
@@ -111,7 +110,7 @@ export const startServer = async ({ config, create = false, db, port }: ServeOpt
 // ENG-142
 export const startDemo = async ({ db, port }: DemoOptions = {}): Promise<RunningServer> => {
   const log = serverLog()
-  const configuration = configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo", log)
+  const configuration = usableConfiguration(JSON.stringify(DEMO_CONFIGURATION), "the demo")
   const path = databasePath(db ?? configuration.database)
   const place = placeOf(configuration, path, port)
   const open = await openedIn(place, async (prepare) => {
@@ -119,25 +118,8 @@ export const startDemo = async ({ db, port }: DemoOptions = {}): Promise<Running
     await startedOrClosed(opened, () => setUpDemo(opened.engine))
     return opened
   })
-  const { close, url } = await serveOpen(open, configuration, place, localOnly)
+  const { close, url } = await serveOpen(open, configuration, place, log, localOnly)
   return { url, hostUrl: null, close, welcome: demoWelcome(url, path, new Date()) }
-}
-
-const databasePath = (named: string): string => {
-  if (named === ":memory:" || isPostgres(named)) return named
-  if (/^\s*postgres(ql)?:/i.test(named)) {
-    throw new Failure(
-      "the database looks like the URL of one in PostgreSQL, which begins with postgres:// and no space",
-    )
-  }
-  if (named.includes("\0")) throw new Failure("the path of the database has a NUL character in it")
-  return resolve(named)
-}
-
-const requireFolder = (path: string): void => {
-  const folder = dirname(path)
-  if (path === ":memory:" || isPostgres(path) || existsSync(folder)) return
-  throw new Failure(`the folder ${folder} of the database does not exist; make it first, or name another one with --db`)
 }
 
 /** Where a server is to be: the database, its addresses, and what is made ready there before anything in the database is changed. */
@@ -192,10 +174,10 @@ const serveOpen = async (
   open: OpenEngine,
   configuration: Configuration,
   { address, hostAddress, messages: opened, path, release }: Place,
+  log: ServerLog,
   guard: typeof localOnly = (handler) => handler,
 ): Promise<Omit<RunningServer, "welcome">> => {
   const { engine, figures, file, hostTokenHash } = open
-  const log = serverLog()
   const messages = opened()
   const webhooks = await startedOrClosed(open, async () => {
     try {
@@ -261,24 +243,6 @@ type HostInterface = NonNullable<Configuration["host_interface"]>
 
 const addressOfHost = ({ host, port, socket }: HostInterface): ListenAddress =>
   socket === undefined ? { host, port: port ?? 0 } : { socket }
-
-const configurationOf = (text: string, name: string, log: ServerLog): Configuration => {
-  const read = readConfiguration(text)
-  // ENG-144
-  if (Result.isFailure(read)) throw new Failure([`${name} cannot be used`, ...read.failure].join("\n  "))
-  for (const message of configurationWarnings(read.success)) {
-    log.entry({ level: "warning", event: "configuration-warning", message: `${name}: ${message}` })
-  }
-  return read.success
-}
-
-/** A file that was made elsewhere may be readable by others; only its owner knows whether that is meant. */
-const warnOfReaders = (path: string, log: ServerLog): void => {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
-  if ((mode & 0o077) === 0) return
-  const message = `the database ${shownDatabase(path)} can be read by other users of this machine; chmod 600 changes that`
-  log.entry({ level: "warning", event: "database-readable", message })
-}
 
 /** Starts a server and ends it cleanly on Ctrl-C (SIGINT) or SIGTERM, also while it is still starting. */
 export const serveUntilStopped = async (start: () => Promise<RunningServer>): Promise<void> => {

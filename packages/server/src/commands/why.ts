@@ -2,9 +2,10 @@
 
 import { shownNames } from "@callrules/model/reading"
 import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/operations"
+import { configurationIn } from "../configuration/read.ts"
 import { Failure } from "../failure.ts"
 import type { Output } from "../terminal.ts"
-import { askHostFor, configurationIn, type RunningHost } from "./ask-host.ts"
+import { askHostFor, type RunningHost } from "./ask-host.ts"
 
 /** What is asked, and how it is answered. */
 export interface WhyOptions extends RunningHost {

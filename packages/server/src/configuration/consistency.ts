@@ -1,5 +1,6 @@
 // What the shape of a configuration cannot say: ids that repeat, zones that do not exist, references to nothing. It
 // looks at whatever is of the right shape, so that these problems are reported together with those of shape.
+import { hashToken } from "@callrules/directory"
 import {
   HOURS,
   reportRepeatedIds,
@@ -21,7 +22,7 @@ import {
   within,
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition"
-import { checkTargets } from "@callrules/webhooks"
+import { checkTargets, postOverHttp } from "@callrules/webhooks"
 import * as Result from "effect/Result"
 
 const ONE_OF_THE_TWO = "give one of the two"
@@ -38,11 +39,13 @@ export const checkConsistency = (reading: Reading, file: unknown): void => {
     reportRepeatedIds(reading, network, "webhooks")
     eachOf(reading, network, "webhooks", (webhook) => checkWebhook(reading, webhook, allowPlain))
   })
-  // ENG-381
-  if (given(webhooks, "file") === ":memory:") {
-    within(reading, "webhooks", () => report(reading, INVALID, "file", NO_FILE, NO_FILE_HINT))
-  }
+  within(reading, "webhooks", () => {
+    // ENG-381
+    if (given(webhooks, "file") === ":memory:") report(reading, INVALID, "file", NO_FILE, NO_FILE_HINT)
+    eachOf(reading, webhooks, "allow_private_addresses", (range) => checkRange(reading, range))
+  })
   reportRepeatedTokens(reading, file, "networks", "token_sha256")
+  checkApart(reading, file)
   reportUnusableToken(reading, file, "host_token")
   if (has(file, "host_token") && has(file, "host_token_sha256")) {
     report(reading, INVALID, "host_token", "and `host_token_sha256` are both given", ONE_OF_THE_TWO)
@@ -58,6 +61,41 @@ export const checkConsistency = (reading: Reading, file: unknown): void => {
 }
 
 const has = (value: unknown, key: string): boolean => isObject(value) && Object.hasOwn(value, key)
+
+/** With the token of the host a partner would report calls and read every network. */
+// ENG-445
+const checkApart = (reading: Reading, file: unknown): void => {
+  const hash = hashAt(file, "host_token")
+  if (hash === undefined) return
+  eachOf(reading, file, "networks", (network) =>
+    eachOf(reading, network, "tokens", (entry) => {
+      if (hashAt(entry, "token") !== hash) return
+      report(reading, INVALID, null, "is the token of the host", "give the host one of its own")
+    }),
+  )
+}
+
+/** The hash of a token, which is given as it is or as its hash. */
+const hashAt = (value: unknown, key: string): string | undefined => {
+  const token = textAt(value, key)
+  return textAt(value, `${key}_sha256`) ?? (token === undefined ? undefined : hashToken(token))
+}
+
+/** Of an address or a network that targets may have. */
+const checkRange = (reading: Reading, range: unknown): void => {
+  if (typeof range !== "string" || range === "") return
+  try {
+    postOverHttp({ allowPrivateAddresses: [range] })
+  } catch {
+    report(
+      reading,
+      INVALID,
+      null,
+      "is neither an address nor a network",
+      "write one such as `10.1.2.3` or `10.0.0.0/8`",
+    )
+  }
+}
 
 /** A text that is not empty; undefined where there is none. */
 const textAt = (value: unknown, key: string): string | undefined => {

@@ -8,9 +8,24 @@ import { textOf } from "../files/text-of.ts"
 import { CONFIGURATION, type Configuration } from "./configuration.ts"
 import { checkConsistency } from "./consistency.ts"
 
+/** The configuration in a file; a `Failure` with every problem when it cannot be used. */
+export const configurationIn = (path: string): Configuration => usableConfiguration(configurationText(path), path)
+
+/**
+ * The configuration in a text; a `Failure` with every problem when it cannot be used.
+ *
+ * @param name - what the failure calls the text.
+ */
+// ENG-144
+export const usableConfiguration = (text: string, name: string): Configuration => {
+  const read = readConfiguration(text)
+  if (Result.isSuccess(read)) return read.success
+  throw new Failure([`${name} cannot be used`, ...read.failure].join("\n  "))
+}
+
 /** The text of a configuration file; a `Failure` when it is not there, or cannot be read as text. */
 // ENG-429
-export const configurationText = (path: string): string => {
+const configurationText = (path: string): string => {
   if (isMissing(path)) {
     throw new Failure(
       `there is no configuration file ${resolve(path)}; write one, such as ${SHORTEST} (\`callrules start\` needs none, and is a demo)`,

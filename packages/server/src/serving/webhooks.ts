@@ -80,7 +80,6 @@ export const openMessages = async (configuration: Configuration, path: string): 
   const { file: named } = configuration.webhooks
   const isWanted = targetsOf(configuration).length > 0
   if (isPostgres(path)) {
-    if (named !== undefined) throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
     try {
       if (!isWanted && !(await hasPostgresDeliveries(path))) return noMessages()
       const deliveries = await postgresDeliveries({ url: path })

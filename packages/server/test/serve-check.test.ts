@@ -1,0 +1,83 @@
+// `callrules serve --check`: what a start would refuse is told while the server before it still runs.
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startServer } from "@callrules/server"
+import { describe, expect, test } from "vitest"
+import { checkServer } from "../src/commands/serve.ts"
+import { runProgram } from "./program.ts"
+
+const SECRET = "whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"
+const NETWORK = { id: "n1", time_zone: "UTC" }
+const WEBHOOK = { id: "crm", url: "https://crm.example.com/events", secrets: [SECRET] }
+
+/** A configuration file in a folder of its own, in which its database may be. */
+const written = (configuration: object) => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+  const config = join(folder, "callrules.json")
+  writeFileSync(config, JSON.stringify({ networks: [NETWORK], log_requests: false, ...configuration }))
+  return { folder, config }
+}
+
+// ENG-445
+describe("given `serve --check`", () => {
+  test("when the file can be used, then it says so, and neither a database nor a port is touched", async () => {
+    const other = createServer().listen(0, "127.0.0.1")
+    await new Promise((resolve) => other.once("listening", resolve))
+    const address = other.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const { config, folder } = written({ port, networks: [{ ...NETWORK, webhooks: [WEBHOOK] }] })
+    const db = join(folder, "calls.db")
+    const checked = await runProgram(["serve", "--config", config, "--db", db, "--create", "--check"])
+    other.close()
+    expect(checked).toEqual({ code: 0, stdout: `${config} can be used\n`, stderr: "" })
+    expect(readdirSync(folder)).toEqual(["callrules.json"])
+  })
+
+  test("when a PostgreSQL server does not run, then the file can be used all the same", async () => {
+    const { config } = written({ database: "postgres://engine@127.0.0.1:1/calls" })
+    expect(await runProgram(["serve", "--config", config, "--check"])).toMatchObject({ code: 0, stderr: "" })
+  })
+
+  test("when the file has problems, then each is a line, as of a start, and the exit code is 1", async () => {
+    const { config } = written({ prt: 1, networks: [{ ...NETWORK, time_zone: "Mars/Olympus" }] })
+    const [checked, started] = await Promise.all([
+      runProgram(["serve", "--config", config, "--check"]),
+      runProgram(["serve", "--config", config]),
+    ])
+    expect(checked).toEqual(started)
+    expect([checked.code, checked.stderr.split("\n").length]).toEqual([1, 4])
+  })
+
+  test("when a zone may be meant otherwise, then the warning of a start is told", async () => {
+    const { config } = written({ networks: [{ ...NETWORK, time_zone: "EST" }] })
+    const { code, stderr } = await runProgram(["serve", "--config", config, "--db", ":memory:", "--check"])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('"event":"configuration-warning"')])
+  })
+
+  test("when the help is asked for, then it has the option", async () => {
+    expect((await runProgram(["serve", "--help"])).stdout).toContain("--check")
+  })
+
+  const HOST = { host_token: "h" }
+  test.each([
+    ["a database that is not there", { database: "/nowhere/calls.db" }],
+    ["a database that looks like a URL", { database: "postgres:/engine@db/calls" }],
+    ["a file of messages beside PostgreSQL", { database: "postgres://u@127.0.0.1:1/x", webhooks: { file: "w.db" } }],
+    ["a network's token that is the host's", { ...HOST, networks: [{ ...NETWORK, tokens: [{ token: "h" }] }] }],
+    ["a private address that is none", { webhooks: { allow_private_addresses: ["10.0.0.0/33"] } }],
+    ["an interface of the host without a token", { host_interface: { port: 8788 } }],
+    [
+      "a target that cannot be sent to",
+      { networks: [{ ...NETWORK, webhooks: [{ ...WEBHOOK, url: "http://a.example" }] }] },
+    ],
+  ])("%s: then the check and the start refuse it with the same words", async (_, configuration) => {
+    const { config } = written({ database: ":memory:", ...configuration })
+    const checked = await Promise.resolve()
+      .then(() => checkServer({ config }))
+      .catch((error: unknown) => error)
+    expect(checked).toBeInstanceOf(Error)
+    await expect(startServer({ config, port: 0 })).rejects.toEqual(checked)
+  })
+})
