@@ -10,15 +10,16 @@ import { isUtf8 } from "node:buffer"
 import { read } from "node:fs"
 import type { Writable } from "node:stream"
 import { promisify } from "node:util"
-import { countKeys, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
-import { failure } from "./failure.ts"
+import { countKeys, isObject, type JsonObject, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
+import * as Result from "effect/Result"
+import { causeText, failure } from "./failure.ts"
 
 /** The longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 1_048_576
 
-/** Why a line is not given as text. */
+/** Why a line is not given as text, or as an object. */
 export interface LineFault {
-  readonly kind: "too-long" | "not-utf8" | "too-deep"
+  readonly kind: "too-long" | "not-utf8" | "too-deep" | "not-json" | "not-an-object" | "duplicate-key" | "number-lost"
   /** What is wrong, for people. */
   readonly message: string
   /** What would be right. */
@@ -45,6 +46,9 @@ const TOO_DEEP: LineFault = {
   message: `the line has arrays or objects more than ${MOST_DEPTH} deep in one another`,
   hint: "write one record a line",
 }
+
+/** A fault as one line for people. */
+export const faultText = ({ hint, message }: LineFault): string => `${message} (${hint})`
 
 const PIECE_BYTES = 65_536
 const LINE_FEED = 0x0a
@@ -118,6 +122,25 @@ export const answerLines = async (
   }
   return writer.isGone() ? "stopped" : "answered"
 }
+
+/** The object of a line of NDJSON, or why it is none. */
+export const jsonLine = (text: string): Result.Result<JsonObject, LineFault> => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return Result.fail({ kind: "not-json", message: `the line is not JSON: ${causeText(error)}`, hint: ONE_OBJECT })
+  }
+  if (!isObject(value)) {
+    return Result.fail({ kind: "not-an-object", message: "the line is not a JSON object", hint: ONE_OBJECT })
+  }
+  const repeated = repeatedKeyIn(text, value)
+  if (repeated === undefined) return Result.succeed(value)
+  const message = `duplicate key \`${repeated}\``
+  return Result.fail({ kind: "duplicate-key", message, hint: "send each key of an object once" })
+}
+
+const ONE_OBJECT = "write one JSON object a line"
 
 // REC-219
 /** The key that a line of JSON says twice, of which only the last would count; undefined where there is none. */

@@ -109,7 +109,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     })
     expect([run.code, run.stderr]).toEqual([
       0,
-      expect.stringMatching(/^not used: agent\nline 4: is not JSON.*\nline 5: `repeat`/),
+      expect.stringMatching(/^not used: agent\nline 4: the line is not JSON.*\nline 5: `repeat`/),
     ])
   })
 
@@ -241,7 +241,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     const lines = file("twice.ndjson", '{"repeat":true,"repeat":false}\n{"repeat":true}\n')
     const { stderr, stdout } = await runProgram(["backtest", "repeat", lines])
     expect([stderr, stdout]).toEqual([
-      expect.stringContaining("line 1: duplicate key `repeat`"),
+      expect.stringContaining("line 1: duplicate key `repeat` (send each key of an object once)"),
       expect.stringContaining("1 calls, 1 could not be read"),
     ])
     const questions =
@@ -249,7 +249,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     const judged = await runProgram(["evaluate"], questions)
     expect([judged.code, judged.stdout]).toEqual([
       1,
-      `{"error":"duplicate key \`condition\`; send each key of an object once"}\n{"error":"duplicate key \`call.repeat\`; send each key of an object once"}\n`,
+      `{"error":"duplicate key \`condition\` (send each key of an object once)"}\n{"error":"duplicate key \`call.repeat\` (send each key of an object once)"}\n`,
     ])
   })
 

@@ -15,15 +15,15 @@ import {
   type UnknownFacts,
   unknownWords,
 } from "@callrules/condition/ask"
-import { isObject, nearestName, problemText, shownText } from "@callrules/model/reading"
+import { nearestName, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
-import { type LineFault, repeatedKeyIn } from "../lines.ts"
+import { faultText, jsonLine, type LineFault } from "../lines.ts"
 import { printable } from "../terminal.ts"
 import { type ConditionOptions, vocabularyOf } from "./condition-input.ts"
 
 /** Answers a line that was not read as text. */
-export const evaluateFault = ({ message, hint }: LineFault): string => JSON.stringify({ error: `${message} (${hint})` })
+export const evaluateFault = (fault: LineFault): string => JSON.stringify({ error: faultText(fault) })
 
 /** How many compiled conditions are kept; the one that was made first makes room. */
 const MOST_KEPT = 1_000
@@ -104,15 +104,9 @@ const readLine = (
   line: string,
   known: ReadonlyArray<string>,
 ): { readonly object: Readonly<Record<string, unknown>> } | { readonly error: string } => {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch (error) {
-    return { error: `the line is not JSON: ${error instanceof Error ? error.message : String(error)}` }
-  }
-  if (!isObject(value)) return { error: "the line is not a JSON object" }
-  const repeated = repeatedKeyIn(line, value)
-  if (repeated !== undefined) return { error: `duplicate key \`${repeated}\`; send each key of an object once` }
+  const object = jsonLine(line)
+  if (Result.isFailure(object)) return { error: faultText(object.failure) }
+  const { success: value } = object
   const unknown = Object.keys(value).find((key) => !known.includes(key))
   if (unknown === undefined) return { object: value }
   return { error: `\`${shownText(unknown)}\` is not a known key (${unknownHint(unknown, known)})` }

@@ -4,7 +4,7 @@ import type { CheckedCondition, RawFacts, Vocabulary } from "@callrules/conditio
 import { isObject, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
-import { repeatedKeyIn } from "../lines.ts"
+import { faultText, jsonLine } from "../lines.ts"
 import type { FileFormat } from "./file-format.ts"
 import { linesOf } from "./lines-of.ts"
 import { inParquetFile } from "./parquet-rows.ts"
@@ -108,24 +108,13 @@ async function* ndjsonCalls(file: string, options: FileCallsOptions): AsyncGener
   const seen = new Set<string>()
   for await (const { number, text } of linesOf(file)) {
     const place = `line ${number}`
-    if (typeof text !== "string") {
-      yield { place, problem: text.message }
+    if (typeof text === "string" && text.trim() === "") continue
+    const object = typeof text === "string" ? jsonLine(text) : Result.fail(text)
+    if (Result.isFailure(object)) {
+      yield { place, problem: faultText(object.failure) }
       continue
     }
-    if (text.trim() === "") continue
-    let json: unknown
-    try {
-      json = JSON.parse(text)
-    } catch (error) {
-      yield { place, problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}` }
-      continue
-    }
-    const repeated = repeatedKeyIn(text, json)
-    if (repeated !== undefined) {
-      yield { place, problem: `duplicate key \`${repeated}\`` }
-      continue
-    }
-    const call = read(place, json)
+    const call = read(place, object.success)
     if ("facts" in call) for (const name of factNames(call.facts)) seen.add(name)
     yield call
   }
