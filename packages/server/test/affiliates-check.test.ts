@@ -75,9 +75,9 @@ describe("affiliates check", () => {
         outcome: "faulty",
         problems: [
           {
-            code: "line-not-json",
+            code: "line-not-utf8",
             pointer: "",
-            message: "the line is not valid UTF-8",
+            detail: "the line is not valid UTF-8",
             hint: "convert the input to UTF-8",
           },
         ],
@@ -87,9 +87,9 @@ describe("affiliates check", () => {
         outcome: "faulty",
         problems: [
           {
-            code: "too-long",
+            code: "line-too-long",
             pointer: "",
-            message: "the line has more than 1,048,576 bytes",
+            detail: "the line has more than 1,048,576 bytes",
             hint: "end every line with a line feed, and send what is longer by itself",
           },
         ],

@@ -73,3 +73,29 @@ describe.concurrent.each([
     for (const { code, stdout } of runs) expect([code, stdout]).toEqual([2, expect.stringContaining('"unanswered"')])
   }, 60_000)
 })
+
+// ENG-298
+test.each([
+  [404, '{"errors":[{"title":"no such page"}]}'],
+  [403, '{"errors":{"invalid_data":["x"],"class":"c"}}'],
+  [500, '{"errors":"x"}'],
+  [502, "<html>Bad gateway</html>"],
+])("given another server's %i with %s, then it is not told as a refusal of ours", async (status, body) => {
+  const server = createServer((_, answer) => answer.writeHead(status).end(body)).listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const { port } = server.address() as AddressInfo // as it listens on a port
+  const { code, stderr } = await runProgram([
+    "tokens",
+    "list",
+    "--url",
+    `http://127.0.0.1:${port}`,
+    "--token",
+    "secret",
+  ])
+  server.close()
+  server.closeAllConnections()
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^callrules: what answers is not a server of callrules: status ${status}`)),
+  ])
+})

@@ -1,7 +1,7 @@
 // The report of an import whose reader has seen enough, as in `callrules signals import ... | head`.
 import { Writable } from "node:stream"
 import { expect, test } from "vitest"
-import { brokenOff, reportOf, reportWriter, silent } from "../src/commands/import-report.ts"
+import { brokenOff, reportOf, reportWriter, stoppedAt } from "../src/commands/import-report.ts"
 import { causeText, Failure } from "../src/failure.ts"
 
 // ENG-235
@@ -31,8 +31,8 @@ test("given a service that is not there, then its address and the reason are tol
     "connect ECONNREFUSED 127.0.0.1:9, connect ECONNREFUSED ::1:9",
   )
   const told = reportOf(1, { ok: false, reason: "unanswered", cause: refused, attempts: 1 })
-  expect(silent("http://127.0.0.1:9", told)).toBe(
-    "the service at http://127.0.0.1:9 does not answer (connect ECONNREFUSED 127.0.0.1:9)",
+  expect(stoppedAt("http://127.0.0.1:9", told, "nothing comes twice").message).toBe(
+    "the service at http://127.0.0.1:9 does not answer (connect ECONNREFUSED 127.0.0.1:9), stopped at line 1; run it again: nothing comes twice",
   )
 })
 

@@ -115,7 +115,11 @@ describe("files that are not as they should be", () => {
     expect([code, reports(stdout)]).toMatchObject([
       1,
       [
-        { line: 1, outcome: "faulty", problems: [expect.stringContaining("more than 100 deep")] },
+        {
+          line: 1,
+          outcome: "faulty",
+          problems: [{ code: "line-too-deep", pointer: "", detail: expect.stringContaining("more than 100 deep") }],
+        },
         { line: 2, outcome: "applied" },
       ],
     ])
@@ -196,8 +200,12 @@ call-1,Sale,a lot,,
       [5, "faulty"],
       [6, "faulty"],
     ])
-    expect(reports(run.stdout)[3]).toMatchObject({ problems: ["duplicate key `signals[0].revenue`"] })
-    expect(reports(run.stdout)[4]).toMatchObject({ problems: [expect.stringContaining("`signals[0].revenue`")] })
+    expect(reports(run.stdout)[3]).toMatchObject({
+      problems: [{ code: "line-duplicate-key", pointer: "", detail: "duplicate key `signals[0].revenue`" }],
+    })
+    expect(reports(run.stdout)[4]).toMatchObject({
+      problems: [{ code: "line-number-lost", pointer: "", detail: expect.stringContaining("`signals[0].revenue`") }],
+    })
   })
 
   test("given a comma in an amount without quotes, then the row is not sent under wrong columns", async () => {
@@ -205,19 +213,33 @@ call-1,Sale,a lot,,
       "call_record_id,name,revenue,partner_unique_id\ncall-1,Sale,1,299.95,order-7\ncall-1,Sale,5,order-8,,\n"
     const run = await runProgram(["signals", "import", file("split.csv", split), ...service()])
     expect(reports(run.stdout)).toMatchObject([
-      { line: 2, outcome: "faulty", problems: [expect.stringContaining("`order-7` is under no column")] },
+      {
+        line: 2,
+        outcome: "faulty",
+        problems: [
+          { code: "row-invalid", pointer: "", detail: expect.stringContaining("`order-7` is under no column") },
+        ],
+      },
       { line: 3, outcome: "applied" },
     ])
   })
 
-  test("given --dry-run, then every line is checked and no service is needed", async () => {
+  test("given --dry-run, then every line is checked without a service, and its problems are those of the service", async () => {
     const run = await runProgram(["signals", "import", file("dry.csv", rows), "--dry-run"])
     expect([run.code, run.stderr]).toEqual([1, "3 checked, 1 faulty\n"])
-    expect(reports(run.stdout)[3]).toMatchObject({
-      line: 5,
-      outcome: "faulty",
-      problems: [expect.stringContaining("a lot")],
-    })
+    const [, , , told] = reports(run.stdout)
+    expect(told).toMatchObject({ line: 5, outcome: "faulty" })
+    // ENG-447
+    const sent = await runProgram(["signals", "import", file("dry.csv", rows), ...service()])
+    expect(told?.["problems"]).toEqual(reports(sent.stdout)[3]?.["problems"])
+    expect(told?.["problems"]).toEqual([
+      {
+        code: "revenue-invalid",
+        pointer: "/signals/0/revenue",
+        detail: expect.stringContaining("a lot"),
+        hint: expect.any(String),
+      },
+    ])
   })
 
   test("given what cannot begin, then what is missing, and exit code 2", async () => {

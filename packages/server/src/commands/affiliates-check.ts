@@ -2,11 +2,11 @@
 import { closeSync, openSync } from "node:fs"
 import type { Writable } from "node:stream"
 import { affiliateLineCheck, type LineReport } from "@callrules/affiliate"
-import { jsonPointer } from "@callrules/model"
 import { failure } from "../failure.ts"
 import { notNdjson } from "../files/not-ndjson.ts"
-import { answerLines, type LineFault, piecesOf } from "../lines.ts"
+import { answerLines, piecesOf } from "../lines.ts"
 import { printable } from "../terminal.ts"
+import { type LineProblem, lineProblem, unreadLine } from "./line-problem.ts"
 
 /** What the command line says. */
 export interface AffiliatesCheckOptions {
@@ -44,10 +44,10 @@ export const checkAffiliatesFile = async (
     generatesIds: options.generatesIds === true,
   })
   const counts = { valid: 0, faulty: 0, blank: 0 }
-  const counted = (report: LineReport): string => {
+  const counted: typeof reportLine = (report, problems) => {
     counts[report.outcome] += 1
     if (report.line % PROGRESS_EVERY_LINES === 0) progress(`${report.line} lines checked, ${counts.faulty} faulty`)
-    return reportLine(report)
+    return reportLine(report, problems)
   }
   let first: string | undefined
   let ending: "answered" | "stopped"
@@ -57,10 +57,14 @@ export const checkAffiliatesFile = async (
       output,
       (line) => {
         if (line.trim() !== "") first ??= line
-        return counted(check(line))
+        const report = check(line)
+        return counted(
+          report,
+          report.problems.map((problem) => withFields(lineProblem(problem))),
+        )
       },
       // the check counts the lines itself: it is given a blank one in place of what has no text
-      (fault) => counted(withoutText(check("").line, fault)),
+      (fault) => counted({ line: check("").line, outcome: "faulty", idFromNetwork: undefined }, [unreadLine(fault)]),
     )
   } finally {
     if (fileDescriptor !== 0) closeSync(fileDescriptor)
@@ -76,39 +80,21 @@ export const checkAffiliatesFile = async (
   return counts.faulty === 0 ? 0 : 1
 }
 
-/** The report of a line that was not read as text. */
-const withoutText = (line: number, { kind, message, hint }: LineFault): LineReport => ({
-  line,
-  outcome: "faulty",
-  idFromNetwork: undefined,
-  submission: undefined,
-  problems: [
-    { code: kind === "too-long" ? kind : "line-not-json", path: [], message, hint, errorClass: "InvalidInput" },
-  ],
-})
-
 /** The fields of the network are not known here, but from the command line. */
-const withFields = ({ code, hint }: LineReport["problems"][number]): string | undefined =>
-  code === "unknown-custom-data-field" ? `${hint}; name the network's fields with --fields` : hint
+const withFields = (problem: LineProblem): LineProblem =>
+  problem.code === "unknown-custom-data-field"
+    ? { ...problem, hint: `${problem.hint}; name the network's fields with --fields` }
+    : problem
 
-const reportLine = (report: LineReport): string =>
+const reportLine = (
+  { idFromNetwork, line, outcome }: Pick<LineReport, "line" | "outcome" | "idFromNetwork">,
+  problems: ReadonlyArray<LineProblem>,
+): string =>
   printable(
     JSON.stringify({
-      line: report.line,
-      outcome: report.outcome,
-      ...(report.idFromNetwork === undefined ? {} : { id_from_network: report.idFromNetwork }),
-      ...(report.problems.length === 0
-        ? {}
-        : {
-            problems: report.problems.map((problem) => {
-              const hint = withFields(problem)
-              return {
-                code: problem.code,
-                pointer: jsonPointer(problem.path),
-                message: problem.message,
-                ...(hint === undefined ? {} : { hint }),
-              }
-            }),
-          }),
+      line,
+      outcome,
+      ...(idFromNetwork === undefined ? {} : { id_from_network: idFromNetwork }),
+      ...(problems.length === 0 ? {} : { problems }),
     }),
   )

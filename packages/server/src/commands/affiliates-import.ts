@@ -2,12 +2,11 @@
 import type { Writable } from "node:stream"
 import { readImportLine } from "@callrules/affiliate"
 import type { AffiliateRequest, Client } from "@callrules/client"
-import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
-import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { notNdjson } from "../files/not-ndjson.ts"
-import { brokenOff, type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
+import { brokenOff, type ImportReport, isStop, reportOf, reportWriter, stoppedAt } from "./import-report.ts"
+import { type LineProblem, lineProblem, unreadLine } from "./line-problem.ts"
 import { startProgress } from "./progress.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
 
@@ -21,7 +20,8 @@ export interface AffiliatesImportOptions extends ServiceOptions {
  * Imports a file: a report for each line on `output`, the counts on `tell`. Nothing of a refused line is applied; a line that was
  * applied is unchanged when it comes again.
  *
- * @returns the exit code: 0 when every line was applied, 1 when one was not; a `Failure` when the service stops answering.
+ * @returns the exit code: 0 when every line was applied, 1 when one was not; a `Failure` when the service stops answering, or
+ * refuses the token.
  */
 // AFF-118
 export const importAffiliatesFile = async (
@@ -35,18 +35,20 @@ export const importAffiliatesFile = async (
   const progress = startProgress("lines")
   let first: string | undefined
   let last = 0
-  let unanswered: ImportReport | undefined
+  let stop: ImportReport | undefined
   try {
     for await (const { number, text } of linesOf(file)) {
       progress.at(number)
       if (typeof text === "string" && text.trim() === "") continue
       if (typeof text === "string") first ??= text
       const report =
-        typeof text === "string" ? await imported(client, options.network, number, text) : unread(number, text.message)
+        typeof text === "string"
+          ? await imported(client, options.network, number, text)
+          : faulty(number, [unreadLine(text)])
       await writer.write(report)
       last = number
-      if (report.outcome !== "unanswered") continue
-      unanswered = report
+      if (!isStop(report)) continue
+      stop = report
       break
     }
   } catch (error) {
@@ -54,9 +56,7 @@ export const importAffiliatesFile = async (
     throw brokenOff(error, last, AGAIN)
   }
   progress.end()
-  if (unanswered !== undefined) {
-    throw new Failure(`${silent(options.url, unanswered)}, stopped at line ${last}; run it again: ${AGAIN}`)
-  }
+  if (stop !== undefined) throw stoppedAt(options.url, stop, AGAIN)
   tell(writer.summary())
   const hint = writer.exitCode() === 1 && first !== undefined ? notNdjson(first) : undefined
   if (hint !== undefined) tell(hint)
@@ -65,13 +65,15 @@ export const importAffiliatesFile = async (
 
 const AGAIN = "lines that were applied are unchanged then"
 
-const unread = (line: number, message: string): ImportReport => ({ line, outcome: "faulty", problems: [message] })
+const faulty = (line: number, problems: ReadonlyArray<LineProblem>): ImportReport => ({
+  line,
+  outcome: "faulty",
+  problems,
+})
 
 const imported = async (client: Client, network: string, number: number, text: string): Promise<ImportReport> => {
   const line = readImportLine(text, number === 1)
-  if (Result.isFailure(line.body)) {
-    return { line: number, outcome: "faulty", problems: line.body.failure.map(problemText) }
-  }
+  if (Result.isFailure(line.body)) return faulty(number, line.body.failure.map(lineProblem))
   // what the service makes of it is its own to say: it reads every body strictly
   const body = line.body.success as AffiliateRequest
   const { id } = line

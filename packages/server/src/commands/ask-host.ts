@@ -1,9 +1,10 @@
 // A command that asks the running server through the host interface: no other process can open its database.
 import { type RequestOptions, request } from "node:http"
 import { request as requestByTls } from "node:https"
-import { isObject, shownText } from "@callrules/model/reading"
+import { given, isObject, shownText } from "@callrules/model/reading"
 import { configurationIn } from "../configuration/read.ts"
 import { causeText, Failure } from "../failure.ts"
+import { isTokenRefused } from "./import-report.ts"
 
 /** Where the running server is, and who asks. */
 export interface RunningHost {
@@ -109,29 +110,24 @@ const hostBody = <A extends object>({ status, text }: HostAnswer, keys: Readonly
   const body = jsonIn(text)
   // the contract says what it is; whether the server has answered is what the keys tell
   if (status < 300 && isObject(body) && keys.every((key) => Object.hasOwn(body, key))) return body as A
-  throw new Failure(
-    isObject(body) && "errors" in body ? `the server refused: ${refusalIn(text)}` : foreign(status, text),
-  )
+  const errors = given(body, "errors")
+  const [named, says] = [given(errors, "class"), given(errors, "invalid_data")]
+  if (typeof named !== "string" || typeof says !== "string") {
+    throw new Failure(
+      `what answers is not a server of callrules: status ${status}, \`${shownText(text)}\`; is the address right?`,
+    )
+  }
+  throw new Failure(`the server refused: ${says}${isTokenRefused(status, named) ? RIGHT_TOKEN : ""}`)
 }
 
-const foreign = (status: number, text: string): string =>
-  `what answers is not a server of callrules: status ${status}, \`${shownText(text)}\`; is the address right?`
+// ENG-446
+const RIGHT_TOKEN = "; give the right host token with --token, or set CALLRULES_HOST_TOKEN"
 
 const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-/** The sentence of a refusal. */
-const refusalIn = (text: string): string => {
-  try {
-    // as every refusal is written
-    return (JSON.parse(text) as { readonly errors: { readonly invalid_data: string } }).errors.invalid_data
-  } catch {
-    return text
   }
 }
 

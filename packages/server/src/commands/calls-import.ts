@@ -1,12 +1,15 @@
 // `callrules calls import`: calls that were over before the service knew of them, sent in batches through the host interface of the
 // running server.
 import type { Writable } from "node:stream"
-import { idText, isObject, jsonCounts, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { idText, jsonCounts } from "@callrules/model/reading"
+import * as Result from "effect/Result"
 import { configurationIn } from "../configuration/read.ts"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
+import { jsonLine } from "../lines.ts"
 import { askHostFor, type HostRequest, type RunningHost } from "./ask-host.ts"
 import { brokenOff, type ImportReport, reportWriter } from "./import-report.ts"
+import { type LineProblem, unreadLine } from "./line-problem.ts"
 import { startProgress } from "./progress.ts"
 
 /** What the command line says. */
@@ -24,7 +27,7 @@ interface CallLine {
   readonly keys: number
   /** The id of its call record, where it has one. */
   readonly record?: string
-  readonly problem?: string
+  readonly problem?: LineProblem
 }
 
 /** How much is sent at a time: the service reads 500 calls, a mebibyte, and so many keys. */
@@ -80,7 +83,7 @@ async function* batchesOf(file: string): AsyncGenerator<ReadonlyArray<CallLine>>
   try {
     for await (const { number, text } of linesOf(file)) {
       if (typeof text === "string" && text.trim() === "") continue
-      const line = typeof text === "string" ? callLine(number, text) : faultyLine(number, text.message)
+      const line = typeof text === "string" ? callLine(number, text) : faultyLine(number, unreadLine(text))
       if (!isWithinOne([...batch, line])) {
         const kept = lastOfCallOf(batch, line)
         const full = batch.slice(0, batch.length - kept.length)
@@ -111,22 +114,27 @@ const lastOfCallOf = (batch: ReadonlyArray<CallLine>, line: CallLine): ReadonlyA
   return isWithinOne([...kept, line]) ? kept : []
 }
 
-const faultyLine = (line: number, problem: string): CallLine => ({ line, text: "", keys: 0, problem })
+const faultyLine = (line: number, problem: LineProblem): CallLine => ({ line, text: "", keys: 0, problem })
+
+const TOO_LONG = unreadLine({
+  kind: "too-long",
+  message: `the line has more than ${MOST_CHARACTERS.toLocaleString("en-US")} characters or ${MOST_KEYS.toLocaleString("en-US")} keys`,
+  hint: "write one call a line",
+})
+
+const TOO_DEEP = unreadLine({
+  kind: "too-deep",
+  message: `the line has arrays or objects more than ${MOST_DEPTH} deep in one another`,
+  hint: "write one call a line",
+})
 
 const callLine = (line: number, text: string): CallLine => {
   const { depth, keys } = jsonCounts(text)
-  if (text.length > MOST_CHARACTERS || keys > MOST_KEYS) return faultyLine(line, "is too long for a call")
-  if (depth > MOST_DEPTH) return faultyLine(line, "is nested too deeply for a call")
-  let record: string | undefined
-  try {
-    const call: unknown = JSON.parse(text)
-    if (!isObject(call)) return faultyLine(line, "is not a JSON object: write one call a line")
-    record = idText(call["call_record_id"])
-  } catch (error) {
-    return faultyLine(line, `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const repeated = repeatedKey(text)
-  if (repeated !== undefined) return faultyLine(line, `duplicate key \`${shownPlace(repeated)}\``)
+  if (text.length > MOST_CHARACTERS || keys > MOST_KEYS) return faultyLine(line, TOO_LONG)
+  if (depth > MOST_DEPTH) return faultyLine(line, TOO_DEEP)
+  const call = jsonLine(text)
+  if (Result.isFailure(call)) return faultyLine(line, unreadLine(call.failure))
+  const record = idText(call.success["call_record_id"])
   return { line, text, keys, ...(record === undefined ? {} : { record }) }
 }
 
@@ -136,8 +144,8 @@ interface CallReport {
   readonly transaction_id: string | null
   readonly call_record_id: string | null
   readonly class: string | null
-  readonly problems: ReadonlyArray<Parameters<typeof problemText>[0]>
-  readonly warnings: ReadonlyArray<{ readonly message: string; readonly hint: string }>
+  readonly problems: ReadonlyArray<LineProblem>
+  readonly warnings: ReadonlyArray<unknown>
 }
 
 interface CallReports {
@@ -154,7 +162,8 @@ const sent = async (
   const reports = new Map(good.map(({ line }, index) => [line, answers[index]]))
   return batch.map(({ line, problem }) => {
     const report = reports.get(line)
-    return report === undefined ? { line, outcome: "faulty", problems: [problem] } : reportOf(line, report)
+    if (report !== undefined) return reportOf(line, report)
+    return { line, outcome: "faulty", problems: problem === undefined ? [] : [problem] }
   })
 }
 
@@ -179,9 +188,9 @@ const asked = async (
 const reportOf = (line: number, report: CallReport): ImportReport => {
   const { call_record_id, outcome, problems, transaction_id, warnings } = report
   if (outcome === "refused") {
-    return { line, outcome, class: report.class, problems: problems.map(problemText) }
+    return { line, outcome, class: report.class, problems }
   }
   const ids = { call_record_id, transaction_id }
-  const told = warnings.length === 0 ? {} : { warnings: warnings.map(({ hint, message }) => `${message} (${hint})`) }
+  const told = warnings.length === 0 ? {} : { warnings }
   return { line, outcome: outcome === "imported" ? "applied" : outcome, ...ids, ...told }
 }

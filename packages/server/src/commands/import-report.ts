@@ -4,6 +4,7 @@ import type { Writable } from "node:stream"
 import type { Answer } from "@callrules/client"
 import { causeText, Failure } from "../failure.ts"
 import { printable } from "../terminal.ts"
+import type { LineProblem } from "./line-problem.ts"
 
 /** What became of a line. */
 export type LineOutcome =
@@ -20,8 +21,18 @@ export type LineOutcome =
 export interface ImportReport {
   readonly line: number
   readonly outcome: LineOutcome
+  /** What is wrong with the line; absent where nothing is. */
+  readonly problems?: ReadonlyArray<LineProblem>
+  /** Of a refusal: the status that the service answered, and the class. */
+  readonly status?: number
+  readonly class?: string | null
   readonly [further: string]: unknown
 }
+
+/** Whether a request was refused because of its token, whatever else it says. */
+// ENG-446
+export const isTokenRefused = (status: number | undefined, errorClass: string | null | undefined): boolean =>
+  status === 401 || errorClass === "UnauthorizedOperation"
 
 /** What an answer of the service says of a line. */
 export const reportOf = (line: number, answer: Answer<unknown>): ImportReport => {
@@ -37,14 +48,36 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
     }
   }
   if (answer.reason === "refused") {
-    return { line, outcome: "refused", status: answer.status, class: answer.class, problems: answer.problems }
+    const { class: errorClass, problems, status } = answer
+    return { line, outcome: "refused", status, class: errorClass, problems }
   }
   return { line, outcome: "unanswered", cause: causeText(answer.cause) }
 }
 
-/** The sentence on a service that does not answer: where it should be, and why it is not there. */
-export const silent = (url: string | undefined, { cause }: ImportReport): string =>
-  `the service at ${url} does not answer (${String(cause)})`
+/** Whether an import stops at a report: nobody answers, or the token is refused, and the next line would fare no better. */
+export const isStop = ({ class: named, outcome, status }: ImportReport): boolean =>
+  outcome === "unanswered" || (outcome === "refused" && isTokenRefused(status, named))
+
+/**
+ * The failure of an import that has stopped at a report.
+ *
+ * @param again - what running it again does.
+ */
+export const stoppedAt = (
+  url: string | undefined,
+  { cause, line, outcome, problems = [] }: ImportReport,
+  again: string,
+): Failure => {
+  if (outcome === "unanswered") {
+    return new Failure(
+      `the service at ${url} does not answer (${String(cause)}), stopped at line ${line}; run it again: ${again}`,
+    )
+  }
+  const why = problems.map(({ detail }) => detail).join("; ")
+  return new Failure(
+    `the service at ${url} refuses the token (${why}), stopped at line ${line}; correct CALLRULES_TOKEN, or --token, and run it again: ${again}`,
+  )
+}
 
 /**
  * The failure of an import whose file cannot be read to its end.

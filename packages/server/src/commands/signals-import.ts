@@ -4,8 +4,8 @@ import { createHash } from "node:crypto"
 import { basename } from "node:path"
 import type { Writable } from "node:stream"
 import type { Client, SignalRequest } from "@callrules/client"
-import { isObject, lostNumber, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
-import { signalRowReader, validateSignalRequest } from "@callrules/signal-ledger"
+import { isObject, lostNumber, shownPlace } from "@callrules/model/reading"
+import { type SignalRow, signalRowReader, validateSignalRequest } from "@callrules/signal-ledger"
 import type { Zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
@@ -13,7 +13,9 @@ import { type FileFormat, formatOf } from "../files/file-format.ts"
 import { inOrder } from "../files/in-order.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { CUT_OFF, NOT_ENDED, refuseBrokenTable, tableRows } from "../files/table-rows.ts"
-import { brokenOff, type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
+import { jsonLine } from "../lines.ts"
+import { brokenOff, type ImportReport, isStop, reportOf, reportWriter, stoppedAt } from "./import-report.ts"
+import { type LineProblem, lineProblem, unreadLine, unreadRow } from "./line-problem.ts"
 import { startProgress } from "./progress.ts"
 import { mayChangeTheSame } from "./same-report.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
@@ -38,7 +40,7 @@ export interface SignalsImportOptions extends ServiceOptions {
 interface FileReport {
   readonly line: number
   readonly body?: Readonly<Record<string, unknown>>
-  readonly problems?: ReadonlyArray<string>
+  readonly problems?: ReadonlyArray<LineProblem>
 }
 
 const AT_ONCE = 8
@@ -46,7 +48,8 @@ const AT_ONCE = 8
 /**
  * Imports a file: a report for each line on `output`, the counts on `tell`.
  *
- * @returns the exit code: 0 when every line was applied, 1 when one was not; a `Failure` when the service stops answering.
+ * @returns the exit code: 0 when every line was applied, 1 when one was not; a `Failure` when the service stops answering, or
+ * refuses the token.
  */
 // ENG-193, ENG-233
 export const importSignals = async (
@@ -69,26 +72,24 @@ export const importSignals = async (
   const writer = reportWriter(output)
   const progress = startProgress("lines")
   let last = 0
-  let unanswered: ImportReport | undefined
-  const isLast = (report: ImportReport | undefined): boolean => report?.outcome === "unanswered"
+  let stop: ImportReport | undefined
+  const isLast = (report: ImportReport | undefined): boolean => report !== undefined && isStop(report)
   try {
     for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, comesAfter, isLast })) {
       if (report === undefined) continue
       progress.at(report.line)
       await writer.write(report)
       last = report.line
-      if (isLast(report)) unanswered ??= report
+      if (isStop(report)) stop ??= report
     }
   } catch (error) {
-    // of a file that breaks off while the service does not answer, the next run will tell
-    const isTold = unanswered !== undefined && error instanceof Failure
+    // of a file that breaks off while the import stops, the next run will tell
+    const isTold = stop !== undefined && error instanceof Failure
     if (!isTold) throw brokenOff(error, last, options.dryRun === true ? undefined : AGAIN)
   } finally {
     progress.end()
   }
-  if (unanswered !== undefined) {
-    throw new Failure(`${silent(options.url, unanswered)}, stopped at line ${unanswered.line}; run it again: ${AGAIN}`)
-  }
+  if (stop !== undefined) throw stoppedAt(options.url, stop, AGAIN)
   tell(writer.summary())
   // ENG-300
   if (writer.counts["sent before"] > 0) tell(SENT_BEFORE)
@@ -113,7 +114,7 @@ async function* fileReports(
   if (format === "parquet") throw new Failure("signals are imported from CSV and NDJSON")
   if (format === "ndjson") {
     for await (const { number, text } of linesOf(file)) {
-      if (typeof text !== "string") yield { line: number, problems: [text.message] }
+      if (typeof text !== "string") yield { line: number, problems: [unreadLine(text)] }
       else if (text.trim() !== "") yield jsonReport(number, text)
     }
     return
@@ -124,28 +125,23 @@ async function* fileReports(
     if (reader === undefined) {
       reader = signalRowReader({ columns: values, ...(zone === undefined ? {} : { zone }) })
       if (reader.problems.length > 0) throw new Failure(["the columns cannot be used", ...reader.problems].join("\n  "))
-    } else if (isCut || (isOpen && !isWhole)) yield { line, problems: [isCut ? CUT_OFF : NOT_ENDED] }
-    else yield { line, ...reader.read(values) }
+    } else if (isCut || (isOpen && !isWhole)) yield { line, problems: [unreadRow(isCut ? CUT_OFF : NOT_ENDED)] }
+    else yield rowReport(line, reader.read(values))
   }
 }
 
+const rowReport = (line: number, row: SignalRow): FileReport =>
+  "body" in row ? { line, body: row.body } : { line, problems: row.problems.map(unreadRow) }
+
 // ENG-212
 const jsonReport = (line: number, text: string): FileReport => {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (!isObject(body)) return { line, problems: ["is not a JSON object: write one request a line"] }
-    // the service would never see it: what was parsed has one of the two values, and 0 or nothing for the number
-    const repeated = repeatedKey(text)
-    if (repeated !== undefined) return { line, problems: [`duplicate key \`${shownPlace(repeated)}\``] }
-    const lost = lostNumber(text)
-    if (lost === undefined) return { line, body }
-    return {
-      line,
-      problems: [`the number at \`${shownPlace(lost)}\` is so near to 0 or so large that it cannot be read`],
-    }
-  } catch (error) {
-    return { line, problems: [`is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
-  }
+  const read = jsonLine(text)
+  if (Result.isFailure(read)) return { line, problems: [unreadLine(read.failure)] }
+  // the service would never see it: what was parsed has 0 or nothing for the number
+  const lost = lostNumber(text)
+  if (lost === undefined) return { line, body: read.success }
+  const message = `the number at \`${shownPlace(lost)}\` is so near to 0 or so large that it cannot be read`
+  return { line, problems: [unreadLine({ kind: "number-lost", message, hint: "write an exact amount as text" })] }
 }
 
 const faulty = ({ line, problems = [] }: FileReport): ImportReport => ({ line, outcome: "faulty", problems })
@@ -157,19 +153,19 @@ const requestIdOf = (file: string, run: string | undefined, { body, line }: File
     .digest("hex")
     .slice(0, 40)}`
 
-/** Sends a line; undefined where it is not sent, because an earlier one has no answer. */
+/** Sends a line; undefined where it is not sent, because the import stops at an earlier one. */
 const sender = (file: string, run: string | undefined, client: Client) => {
-  let isSilent = false
+  let hasStopped = false
   return async (report: FileReport): Promise<ImportReport | undefined> => {
     // the next run sends the line without an answer again, and it must not come after a later one
-    if (isSilent) return undefined
+    if (hasStopped) return undefined
     if (report.body === undefined) return faulty(report)
     // what the service makes of it is its own to say: it reads every body strictly
     const body = report.body as unknown as SignalRequest
     const requestId = requestIdOf(file, run, report)
     const answer = await client.submitSignals(body, { requestId })
     const answered = reportOf(report.line, answer)
-    if (answered.outcome === "unanswered") isSilent = true
+    if (isStop(answered)) hasStopped = true
     // ENG-351: it waits for its call, and whether it can be applied is known once that is over
     const waits = answered.outcome === "applied" && answer.ok && answer.status === 201
     return { ...answered, ...(waits ? { outcome: "accepted", fate: answer.location } : {}), request_id: requestId }
@@ -183,7 +179,7 @@ const checker =
     if (body === undefined) return faulty(report)
     const read = validateSignalRequest(body, { zone, customDataFields: fields ?? fieldsIn(body) })
     if (Result.isSuccess(read)) return { line, outcome: "checked" }
-    return { line, outcome: "faulty", problems: read.failure.problems.map(problemText) }
+    return { line, outcome: "faulty", problems: read.failure.problems.map(lineProblem) }
   }
 
 const fieldsIn = ({ custom_data: given }: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
