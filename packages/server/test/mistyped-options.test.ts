@@ -17,15 +17,21 @@ test.each([
 })
 
 // ENG-431
-test("given `why` without a network, then it is the only one of the configuration, or the line says which there are", async () => {
-  const why = async (...ids: ReadonlyArray<string>) => {
-    const config = join(dirname(freshDatabase()), "callrules.json")
-    const networks = ids.map((id) => ({ id, time_zone: "UTC" }))
-    writeFileSync(config, JSON.stringify({ networks, host_token: "h", port: 1 }))
-    return (await runProgram(["why", "call-1", "--config", config])).stderr
-  }
-  expect(await why("n1")).toMatch(/^callrules: the server does not answer/)
-  expect(await why("n1", "n2")).toBe("callrules: which network is the call of? add --network: `n1` or `n2`\n")
-  const { code, stderr } = await runProgram(["why", "call-1", "--url", "http://127.0.0.1:1", "--token", "h"])
-  expect([code, stderr]).toEqual([2, "callrules: which network is the call of? add --network <id>\n"])
-})
+test.each([
+  ["why", ["why", "call-1"]],
+  ["calls import", ["calls", "import", "-"]],
+])(
+  "given `%s` without a network, then it is the only one of the configuration, or the line says which there are",
+  async (_, args) => {
+    const asked = async (...ids: ReadonlyArray<string>) => {
+      const config = join(dirname(freshDatabase()), "callrules.json")
+      const networks = ids.map((id) => ({ id, time_zone: "UTC" }))
+      writeFileSync(config, JSON.stringify({ networks, host_token: "h", port: 1 }))
+      return (await runProgram([...args, "--config", config], "{}\n")).stderr
+    }
+    expect(await asked("n1")).toMatch(/^callrules: the server does not answer/)
+    expect(await asked("n1", "n2")).toBe("callrules: which network is meant? add --network: `n1` or `n2`\n")
+    const { code, stderr } = await runProgram([...args, "--url", "http://127.0.0.1:1", "--token", "h"], "{}\n")
+    expect([code, stderr]).toEqual([2, "callrules: which network is meant? add --network <id>\n"])
+  },
+)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
 import { askForBackup } from "../src/commands/backup.ts"
 import { migrateDatabase } from "../src/commands/migrate.ts"
-import { shownDatabase } from "../src/serving/open-engine.ts"
+import { shownDatabase } from "../src/serving/database-name.ts"
 
 let server: TestServer
 let url: string

@@ -4,8 +4,9 @@ import { type BacktestOptions, type KeptCallsOptions, keptCallsProblems } from "
 import { Failure } from "../failure.ts"
 import { FILE_FORMATS } from "../files/file-format.ts"
 import { terminal } from "../terminal.ts"
+import { names, withExamples } from "./options.ts"
 import { storeNamed } from "./store-named.ts"
-import { answers, names, withExamples } from "./verdict.ts"
+import { answers } from "./verdict.ts"
 
 /** Adds `backtest`. */
 export const addBacktest = (program: Command): void => {

@@ -1,7 +1,8 @@
 // `callrules completion`: the program's own commands and options as a completion script of a shell.
 import { Argument, type Command } from "commander"
 import { terminal } from "../terminal.ts"
-import { answers, withExamples } from "./verdict.ts"
+import { withExamples } from "./options.ts"
+import { answers } from "./verdict.ts"
 
 /** A command as completion needs it: its words, and what may follow them. */
 interface Known {

@@ -5,7 +5,8 @@ import type { ConditionOptions } from "../commands/condition-input.ts"
 import type { FormatOptions } from "../commands/rewrite.ts"
 import type { SqlCommandOptions } from "../commands/sql.ts"
 import { terminal } from "../terminal.ts"
-import { answers, names, withExamples } from "./verdict.ts"
+import { names, withExamples } from "./options.ts"
+import { answers } from "./verdict.ts"
 
 const FIELDS = ["--fields <names>", "the custom data fields of the network, separated by commas; default: any"] as const
 const JSON_OPTION = ["--json", "answers with JSON"] as const

@@ -2,8 +2,9 @@
 import type { Command } from "commander"
 import type { EraseOptions } from "../commands/erase.ts"
 import { terminal } from "../terminal.ts"
+import { withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
-import { answers, withExamples } from "./verdict.ts"
+import { answers } from "./verdict.ts"
 
 /** Adds `erase`. */
 export const addErase = (program: Command): void => {

@@ -5,8 +5,9 @@ import type { AffiliatesImportOptions } from "../commands/affiliates-import.ts"
 import type { CallsImportOptions } from "../commands/calls-import.ts"
 import type { SignalsImportOptions } from "../commands/signals-import.ts"
 import { terminal } from "../terminal.ts"
+import { names, withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
-import { answers, names, withExamples } from "./verdict.ts"
+import { answers } from "./verdict.ts"
 
 const ALWAYS_JSON = ["--json", "answers with JSON, as it always does"] as const
 

@@ -2,8 +2,9 @@
 import type { LedgerSummary } from "@callrules/store/archive"
 import type { Command } from "commander"
 import { terminal } from "../terminal.ts"
+import { withExamples } from "./options.ts"
 import { storeNamed } from "./store-named.ts"
-import { answers, type Verdict, withExamples } from "./verdict.ts"
+import { answers, type Verdict } from "./verdict.ts"
 
 /** Adds `ledger`. */
 export const addLedgerCommands = (program: Command): void => {

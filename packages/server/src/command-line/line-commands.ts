@@ -2,7 +2,8 @@
 import { type Command, Option } from "commander"
 import type { EvaluateOptions } from "../commands/evaluate.ts"
 import { terminal } from "../terminal.ts"
-import { answers, names, withExamples } from "./verdict.ts"
+import { names, withExamples } from "./options.ts"
+import { answers } from "./verdict.ts"
 
 /** Adds `evaluate` and `timestamp`. */
 export const addLineCommands = (program: Command): void => {

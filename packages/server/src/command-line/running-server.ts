@@ -1,7 +1,7 @@
 // The options of commands that ask the running server: where it is, and who asks.
 import type { Command } from "commander"
 import type { RunningHost } from "../commands/ask-host.ts"
-import { portNumber } from "./verdict.ts"
+import { portNumber } from "./options.ts"
 
 /** Adds the options. */
 export const asksRunningServer = (command: Command): Command =>

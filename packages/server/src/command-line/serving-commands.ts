@@ -1,9 +1,10 @@
 // The commands that run an engine: `start`, `serve`, `migrate` and `backup`.
 import type { Command } from "commander"
 import { terminal } from "../terminal.ts"
+import { portNumber, withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { storeNamed } from "./store-named.ts"
-import { failWhenUnwritten, portNumber, withExamples } from "./verdict.ts"
+import { failWhenUnwritten } from "./verdict.ts"
 
 /** Adds `start`, `serve`, `migrate` and `backup`. */
 export const addServingCommands = (program: Command): void => {

@@ -1,8 +1,9 @@
 // The commands on tokens: each asks the running server.
 import { type Command, Option } from "commander"
 import { terminal } from "../terminal.ts"
+import { names, withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
-import { failWhenUnwritten, names, withExamples } from "./verdict.ts"
+import { failWhenUnwritten } from "./verdict.ts"
 
 /** Adds `tokens`. */
 export const addTokensCommands = (program: Command): void => {

@@ -1,8 +1,9 @@
 // The command on messages of webhooks: `webhooks move`.
 import type { Command } from "commander"
 import { terminal } from "../terminal.ts"
+import { withExamples } from "./options.ts"
 import { storeNamed } from "./store-named.ts"
-import { answers, type Verdict, withExamples } from "./verdict.ts"
+import { answers, type Verdict } from "./verdict.ts"
 
 /** Adds `webhooks`. */
 export const addWebhooksCommands = (program: Command): void => {

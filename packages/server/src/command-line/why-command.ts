@@ -2,8 +2,9 @@
 import type { Command } from "commander"
 import type { WhyOptions } from "../commands/why.ts"
 import { terminal } from "../terminal.ts"
+import { withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
-import { answers, withExamples } from "./verdict.ts"
+import { answers } from "./verdict.ts"
 
 /** Adds `why`. */
 export const addWhy = (program: Command): void => {

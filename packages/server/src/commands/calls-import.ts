@@ -3,7 +3,7 @@
 import type { Writable } from "node:stream"
 import { idText, jsonCounts } from "@callrules/model/reading"
 import * as Result from "effect/Result"
-import { configurationIn } from "../configuration/read.ts"
+import { onlyNetwork } from "../configuration/read.ts"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { jsonLine } from "../lines.ts"
@@ -51,7 +51,7 @@ export const importCalls = async (
   output: Writable,
   tell: (line: string) => void,
 ): Promise<0 | 1> => {
-  const network = networkOf(options)
+  const network = options.network ?? onlyNetwork(options.config)
   const writer = reportWriter(output)
   const progress = startProgress("lines")
   try {
@@ -67,14 +67,6 @@ export const importCalls = async (
 }
 
 const AGAIN = "what was imported is unchanged then"
-
-const networkOf = ({ config, network }: CallsImportOptions): string => {
-  if (network !== undefined) return network
-  if (config === undefined) throw new Failure("which network are the calls of? add --network")
-  const [only, ...others] = configurationIn(config).networks
-  if (only !== undefined && others.length === 0) return only.id
-  throw new Failure(`${config} has several networks: say which with --network`)
-}
 
 /** The lines of a file in batches. Where it cannot be read further, those that were handed on have their reports. */
 async function* batchesOf(file: string): AsyncGenerator<ReadonlyArray<CallLine>> {

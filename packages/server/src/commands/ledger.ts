@@ -9,9 +9,8 @@ import { sqliteArchive } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { causeText, Failure, failure } from "../failure.ts"
-import { grantHint } from "../serving/missing-rights.ts"
-import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
-import { openingFault } from "../serving/opening-fault.ts"
+import { isPostgres } from "../serving/database-name.ts"
+import { openingFailure } from "../serving/opening-fault.ts"
 
 /** So many lines of an import are read at a time. */
 const LINES_AT_ONCE = 500
@@ -140,14 +139,15 @@ export const onArchive = async <A>(
     if (error instanceof Failure) throw error
     const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
     const message = causeText(cause)
-    const isRaced = /could not serialize|deadlock detected/.test(message)
-    const raced = "; another import or a server wrote to it at the same time, and nothing was kept: run it again"
     const isInUse = !create && /in use by another process/.test(message)
-    const copy = "; while its server runs, use a copy: `callrules backup` makes one and prints its path"
-    const hint = isRaced ? raced : isInUse ? copy : isPostgres(store) ? grantHint(message, store) : ""
-    throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${openingFault(message, store)}${hint}`)
+    const hint = RACE.test(message) ? RACED : isInUse ? COPY : undefined
+    throw openingFailure("the ledger in", "used", store, message, hint)
   }
 }
+
+const RACE = /could not serialize|deadlock detected/
+const RACED = "; another import or a server wrote to it at the same time, and nothing was kept: run it again"
+const COPY = "; while its server runs, use a copy: `callrules backup` makes one and prints its path"
 
 const archiveOf = async (store: string, create: boolean): Promise<Layer.Layer<LedgerArchive, StoreFault>> => {
   if (!isPostgres(store)) return sqliteArchive({ path: store, create })

@@ -3,8 +3,8 @@ import { migratePostgres } from "@callrules/store-postgres"
 import { migratePostgresDeliveries } from "@callrules/webhooks/postgres"
 import * as Effect from "effect/Effect"
 import { causeText, Failure } from "../failure.ts"
+import { isPostgres, shownDatabase } from "../serving/database-name.ts"
 import { ownerHint } from "../serving/missing-rights.ts"
-import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
 
 /**
  * Migrates a database; again changes nothing.

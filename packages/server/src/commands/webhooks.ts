@@ -5,10 +5,9 @@ import { moveDeliveries } from "@callrules/webhooks"
 import type { PostgresDeliveries } from "@callrules/webhooks/postgres"
 import { type SqliteDeliveries, sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { causeText, Failure } from "../failure.ts"
+import { isPostgres } from "../serving/database-name.ts"
 import { messagesFileOf } from "../serving/messages-file.ts"
-import { grantHint } from "../serving/missing-rights.ts"
-import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
-import { openingFault } from "../serving/opening-fault.ts"
+import { openingFailure } from "../serving/opening-fault.ts"
 
 /**
  * Adds the messages of one store to another one.
@@ -45,9 +44,7 @@ const opened = async (store: string): Promise<PostgresDeliveries | SqliteDeliver
     const { postgresDeliveries } = await import("@callrules/webhooks/postgres")
     return await postgresDeliveries({ url: store })
   } catch (error) {
-    const message = causeText(error)
-    const hint = isPostgres(store) ? grantHint(message, store) : ""
-    throw new Failure(`the messages in ${shownDatabase(store)} cannot be used: ${openingFault(message, store)}${hint}`)
+    throw openingFailure("the messages in", "used", store, causeText(error))
   }
 }
 

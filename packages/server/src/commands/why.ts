@@ -1,9 +1,6 @@
 // `callrules why`: why a call was recorded, or was not, as the running server knows it.
-
-import { shownNames } from "@callrules/model/reading"
 import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/operations"
-import { configurationIn } from "../configuration/read.ts"
-import { Failure } from "../failure.ts"
+import { onlyNetwork } from "../configuration/read.ts"
 import type { Output } from "../terminal.ts"
 import { askHostFor, type RunningHost } from "./ask-host.ts"
 
@@ -28,15 +25,6 @@ export const tellWhy = async (call: string, options: WhyOptions, output: Output)
   if (options.json === true) output.log(JSON.stringify(answer))
   else output.log(answer.legs.map(legWords).join("\n\n"))
   return answer.legs.some(({ recording }) => recording?.record === true) ? 0 : 1
-}
-
-/** The one network of a configuration file; a `Failure` where there are others, or no file is given. */
-// ENG-431
-const onlyNetwork = (config: string | undefined): string => {
-  const ids = config === undefined ? [] : configurationIn(config).networks.map(({ id }) => id)
-  const [id] = ids
-  if (id !== undefined && ids.length === 1) return id
-  throw new Failure(`which network is the call of? add --network${ids.length === 0 ? " <id>" : `: ${shownNames(ids)}`}`)
 }
 
 const legWords = ({

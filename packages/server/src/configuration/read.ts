@@ -1,7 +1,15 @@
 // From the text of a configuration file to a configuration, or everything that is wrong with it.
 import { statSync } from "node:fs"
 import { resolve } from "node:path"
-import { isSound, jsonFaultPlace, newReading, problemsOf, repeatedKey, shownPlace } from "@callrules/model/reading"
+import {
+  isSound,
+  jsonFaultPlace,
+  newReading,
+  problemsOf,
+  repeatedKey,
+  shownNames,
+  shownPlace,
+} from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import { textOf } from "../files/text-of.ts"
@@ -21,6 +29,15 @@ export const usableConfiguration = (text: string, name: string): Configuration =
   const read = readConfiguration(text)
   if (Result.isSuccess(read)) return read.success
   throw new Failure([`${name} cannot be used`, ...read.failure].join("\n  "))
+}
+
+/** The one network of a configuration file; a `Failure` where there are others, or no file is given. */
+// ENG-431
+export const onlyNetwork = (config: string | undefined): string => {
+  const ids = config === undefined ? [] : configurationIn(config).networks.map(({ id }) => id)
+  const [id] = ids
+  if (id !== undefined && ids.length === 1) return id
+  throw new Failure(`which network is meant? add --network${ids.length === 0 ? " <id>" : `: ${shownNames(ids)}`}`)
 }
 
 /** The text of a configuration file; a `Failure` when it is not there, or cannot be read as text. */

@@ -5,8 +5,8 @@ import type { Configuration } from "../configuration/configuration.ts"
 import { configurationIn } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure } from "../failure.ts"
+import { isPostgres } from "./database-name.ts"
 import type { ServerLog } from "./log.ts"
-import { isPostgres } from "./open-engine.ts"
 
 /** A configuration that can be used, and the database that is served. */
 export interface CheckedStart {

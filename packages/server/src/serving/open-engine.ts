@@ -12,9 +12,9 @@ import type { Configuration } from "../configuration/configuration.ts"
 import { networkDefinitions } from "../configuration/directory.ts"
 import { limitsOf, storeLimitsOf } from "../configuration/limits.ts"
 import { Failure } from "../failure.ts"
+import { isPostgres, shownDatabase } from "./database-name.ts"
 import type { ServerLog } from "./log.ts"
-import { grantHint } from "./missing-rights.ts"
-import { openingFault } from "./opening-fault.ts"
+import { openingFailure } from "./opening-fault.ts"
 import { OWN_PATHS } from "./own-paths.ts"
 import { PROBLEM_PAGES } from "./routes-before.ts"
 
@@ -37,15 +37,6 @@ export interface DatabaseFile {
   readonly path: string
   readonly create: boolean
 }
-
-/** Whether a database of a configuration is in PostgreSQL: its URL. */
-// ENG-149
-export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//i.test(database)
-
-/** A database as messages show it: without the password of its URL. */
-// ENG-289
-export const shownDatabase = (database: string): string =>
-  database.replace(/^([^:]+:\/\/[^:@/]*):.*@/, "$1@").replace(/([?&]password=)[^&]*/gi, "$1...")
 
 type OpenStores = readonly [
   stores: Context.Context<Stores>,
@@ -129,10 +120,7 @@ export const openEngine = async (
   } catch (error) {
     await closeFile()
     if (error instanceof Failure) throw error
-    const fault = faultText(error)
-    throw new Failure(
-      `the database ${shownDatabase(database.path)} cannot be opened: ${openingFault(fault, database.path)}${grantHint(fault, database.path)}`,
-    )
+    throw openingFailure("the database", "opened", database.path, faultText(error))
   }
 }
 

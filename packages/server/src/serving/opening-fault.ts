@@ -1,4 +1,21 @@
 // Why a database cannot be used, as a person reads it who has to do something about it.
+import { Failure } from "../failure.ts"
+import { isPostgres, shownDatabase } from "./database-name.ts"
+import { grantHint } from "./missing-rights.ts"
+
+/**
+ * The failure of a store that cannot be opened or used, with what to do.
+ *
+ * @param what - what is in the store, such as `the ledger in`.
+ * @param hint - what to do, where the fault itself does not tell.
+ */
+export const openingFailure = (
+  what: string,
+  done: "opened" | "used",
+  store: string,
+  fault: string,
+  hint = isPostgres(store) ? grantHint(fault, store) : "",
+): Failure => new Failure(`${what} ${shownDatabase(store)} cannot be ${done}: ${openingFault(fault, store)}${hint}`)
 
 /**
  * What a store says of a file that it cannot open, without the file's path once more, and with what to do.

@@ -15,12 +15,12 @@ import { hasPostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/p
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
+import { isPostgres } from "./database-name.ts"
 import type { CopiedMessages } from "./host-tools.ts"
 import type { ServerLog } from "./log.ts"
 import { messageRoutes } from "./message-routes.ts"
 import { messagesFileOf } from "./messages-file.ts"
 import type { WaitingMessages } from "./metrics.ts"
-import { isPostgres } from "./open-engine.ts"
 import type { OwnRoute } from "./own-routes.ts"
 
 /** Webhooks at work. */
