@@ -201,6 +201,7 @@ const TRACES = objectOf({
 })
 
 /** The whole file. */
+// ENG-448
 export const CONFIGURATION = objectOf({
   host: HOST,
   port: withDefault(PORT, 8787),
