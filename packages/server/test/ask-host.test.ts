@@ -38,6 +38,26 @@ describe("a command that asks the running server", () => {
   })
 })
 
+// ENG-449
+test.each([
+  ["rotate", [], "callrules tokens list"],
+  ["revoke", [], "callrules tokens list"],
+  ["rotate", ["--network", "n1"], "callrules tokens list --network n1"],
+  ["revoke", ["--network", "n1"], "callrules tokens list --network n1"],
+])(
+  "given `tokens %s` of a token that is not there, with %j, then the line says what lists those that are",
+  async (command, more, lists) => {
+    const server = await startConfigured({ networks: NETWORKS, host_token: "h" })
+    const asked = ["tokens", command, "nope", "--url", server.url, "--token", "h", ...more]
+    const { code, stderr } = await runProgram(asked)
+    await stop(server)
+    expect([code, stderr]).toEqual([
+      1,
+      `callrules: there is no token \`nope\`; \`${lists}\` prints those that there are\n`,
+    ])
+  },
+)
+
 describe("a server that starts", () => {
   test("given a configuration without a host token, then it says that the host interface is off", async () => {
     const off = await startConfigured({ networks: NETWORKS, port: 0 })

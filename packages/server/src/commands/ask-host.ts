@@ -27,6 +27,16 @@ export interface HostRequest {
   readonly json?: string
 }
 
+/** The running server has refused what it was asked for. */
+export class Refusal extends Failure {
+  /** The class of the refusal, such as `RecordNotFound`. */
+  readonly errorClass: string
+  constructor(errorClass: string, message: string) {
+    super(message)
+    this.errorClass = errorClass
+  }
+}
+
 /** What the server answers. */
 export interface HostAnswer {
   readonly status: number
@@ -93,7 +103,8 @@ const targetAt = (url: string): RequestOptions => {
 }
 
 /**
- * The body of the running server's answer; a `Failure` when it refuses, and when what answers at the address is another server, so
+ * The body of the running server's answer; a `Refusal` when it refuses, and a
+ * `Failure` when what answers at the address is another server, so
  * that nothing is told as done that was not.
  *
  * @param keys - keys that the body has when it is the server's.
@@ -117,7 +128,7 @@ const hostBody = <A extends object>({ status, text }: HostAnswer, keys: Readonly
       `what answers is not a server of callrules: status ${status}, \`${shownText(text)}\`; is the address right?`,
     )
   }
-  throw new Failure(`the server refused: ${says}${isTokenRefused(status, named) ? RIGHT_TOKEN : ""}`)
+  throw new Refusal(named, `the server refused: ${says}${isTokenRefused(status, named) ? RIGHT_TOKEN : ""}`)
 }
 
 // ENG-446

@@ -1,6 +1,6 @@
 // `callrules tokens`: makes, rotates, revokes and lists tokens through the running server.
 import { Failure } from "../failure.ts"
-import { askHostFor, type HostRequest, type RunningHost } from "./ask-host.ts"
+import { askHostFor, type HostRequest, Refusal, type RunningHost } from "./ask-host.ts"
 
 /** Whose tokens. */
 export interface TokensOf extends RunningHost {
@@ -64,14 +64,25 @@ export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rota
     method: "POST",
     path: `${tokenPath(of, id)}/rotate`,
     body: { ...validity(expires), ...seconds("keep_old_seconds", keepOld) },
-  })
+  }).catch(withKnownTokens(of, id))
 
 /** Removes a token; one that is not there is a `Failure`, since its name is probably mistyped. */
 export const revokeToken = async (of: TokensOf, id: string): Promise<string> => {
-  await askHostFor<TokenRecord>(of, { method: "GET", path: tokenPath(of, id) }, ["token_id"])
+  const asked = { method: "GET", path: tokenPath(of, id) } as const
+  await askHostFor<TokenRecord>(of, asked, ["token_id"]).catch(withKnownTokens(of, id))
   await askHostFor(of, { method: "DELETE", path: tokenPath(of, id) }, [])
   return `${id} is not accepted any more; every server knows within a second`
 }
+
+/** Of a token that is not there, how to see those that are; everything else as it was. */
+// ENG-449
+const withKnownTokens =
+  ({ network }: TokensOf, id: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal) || error.errorClass !== "RecordNotFound") throw error
+    const list = `callrules tokens list${network === undefined ? "" : ` --network ${network}`}`
+    throw new Failure(`there is no token \`${id}\`; \`${list}\` prints those that there are`)
+  }
 
 /** No server has more. */
 const MOST_TOKENS = 1_000_000

@@ -104,7 +104,12 @@ export const rotateToken = Effect.fnUntraced(function* (
   const request = { network: id, key: keyOf(tokenId), expected: null, changedBy }
   const { change } = yield* changeDirectory(request, (before) => {
     if (before?.record?.kind !== "token") {
-      return refuseWith("RecordNotFound", "directory-record-not-found", `there is no token \`${tokenId}\``)
+      return refuseWith(
+        "RecordNotFound",
+        "directory-record-not-found",
+        `there is no token \`${tokenId}\``,
+        "list the records of its kind",
+      )
     }
     const [newest] = before.record.secrets
     const old = newest === undefined || until <= now ? [] : [{ ...newest, expiresAt: earlier(newest.expiresAt, until) }]
