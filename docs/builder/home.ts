@@ -18,7 +18,7 @@ import { serveNode } from "@callrules/node"
 import { sqliteStores } from "@callrules/store-sqlite"
 
 const engine = await makeEngine({
-  stores: sqliteStores({ path: "callrules.db" }),
+  stores: sqliteStores({ path: "callrules.db", create: true }),
   directory: [{ id: "n1", timeZone: "America/New_York", tokens: [{ token: "secret" }] }],
 })
 const server = await serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })

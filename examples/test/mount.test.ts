@@ -100,6 +100,7 @@ describe("the recipes", () => {
   it("Next.js: given a file that is loaded anew, then the one engine goes on", async () => {
     const folder = mkdtempSync(join(tmpdir(), "callrules-next-"))
     vi.stubEnv("CALLS_DATABASE", join(folder, "calls.db"))
+    vi.stubEnv("CALLS_CREATE", "yes")
     const routes = await import("../src/mount/next.ts")
     expect(await (await routes.GET(request("GET", `/calls${CURRENT}`))).json()).toEqual({ current_calls: [] })
     vi.resetModules()

@@ -26,7 +26,7 @@ const reportCalls = async (engine: Engine, network: string): Promise<void> => {
 
 const [place = "", atOnce] = process.argv.slice(2)
 const engine = await makeEngine({
-  stores: place.startsWith("postgres:") ? postgresStores({ url: place }) : sqliteStores({ path: place }),
+  stores: place.startsWith("postgres:") ? postgresStores({ url: place }) : sqliteStores({ path: place, create: true }),
   ...(atOnce === undefined ? {} : { limits: { requestsBesideOthers: Number(atOnce) } }),
   dueWork: "by the host",
   // each network's token is its name

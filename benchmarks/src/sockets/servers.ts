@@ -25,7 +25,9 @@ export type ServerName = (typeof SERVERS)[number]
 const ANYWHERE = { host: "127.0.0.1", port: 0, limits: { idleMilliseconds: KEPT_MILLISECONDS } }
 
 const engineServer = async (path: string | null): Promise<number> => {
-  const engine = await engineOn(path === null ? Layer.succeedContext(newStores()) : sqliteStores({ path }))
+  const engine = await engineOn(
+    path === null ? Layer.succeedContext(newStores()) : sqliteStores({ path, create: true }),
+  )
   await reportLegs(engine)
   return (await serveNode(engine.handler, ANYWHERE)).port
 }

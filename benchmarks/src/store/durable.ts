@@ -27,7 +27,7 @@ const post = (ledger: LedgerStoreShape, request: number) =>
 /** A new file with legs. */
 export const storeWriter = async (path: string): Promise<Writer> => {
   const scope = Scope.makeUnsafe()
-  const stores = await Effect.runPromise(Layer.buildWithScope(sqliteStores({ path }), scope))
+  const stores = await Effect.runPromise(Layer.buildWithScope(sqliteStores({ path, create: true }), scope))
   const calls = Context.get(stores, CallStore)
   const ledger = Context.get(stores, LedgerStore)
   const legs = Array.from({ length: LEGS }, (_, number) => number)

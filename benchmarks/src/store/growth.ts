@@ -25,7 +25,7 @@ const receivedAt = (number: number): number => TEMPLATE.receivedAt + number * GA
 
 /** A store with so many completed calls: one by the engine, the others copied from it by SQL. */
 const withCalls = async (path: string, calls: number): Promise<Engine> => {
-  const engine = await engineOn(sqliteStores({ path }), { clock: clockAt(TEMPLATE.receivedAt) })
+  const engine = await engineOn(sqliteStores({ path, create: true }), { clock: clockAt(TEMPLATE.receivedAt) })
   await report(engine, TEMPLATE.legId, "received", new Date(TEMPLATE.receivedAt).toISOString(), RECEIVED)
   await report(engine, TEMPLATE.legId, "completed", new Date(TEMPLATE.completedAt).toISOString(), {})
   await engine.close()
@@ -52,7 +52,7 @@ const withCalls = async (path: string, calls: number): Promise<Engine> => {
       FROM transactions, copies;
     PRAGMA wal_checkpoint(TRUNCATE); ANALYZE`)
   database.close()
-  return engineOn(sqliteStores({ path }))
+  return engineOn(sqliteStores({ path, create: true }))
 }
 
 /** Nanoseconds each of some requests takes, one after the other. */
@@ -173,7 +173,7 @@ const withCorrections = async (path: string, corrections: number): Promise<Engin
     UPDATE legs SET ledger_version = ledger_version + ${corrections} - 1 WHERE leg_id = '${TEMPLATE.legId}';
     PRAGMA wal_checkpoint(TRUNCATE)`)
   database.close()
-  return engineOn(sqliteStores({ path }))
+  return engineOn(sqliteStores({ path, create: true }))
 }
 
 const ofHistory = async (folder: string): Promise<ReadonlyArray<Result>> => {

@@ -4,7 +4,11 @@ import { sqliteStores } from "@callrules/store-sqlite"
 
 const start = () =>
   makeEngine({
-    stores: sqliteStores({ path: process.env["CALLS_DATABASE"] ?? "calls.db" }),
+    // to begin a new ledger is said once, with CALLS_CREATE=yes: a volume that is not mounted must not begin one
+    stores: sqliteStores({
+      path: process.env["CALLS_DATABASE"] ?? "calls.db",
+      create: process.env["CALLS_CREATE"] === "yes",
+    }),
     directory: [
       { id: "n1", tokens: [{ token: "secret" }], advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }] },
     ],

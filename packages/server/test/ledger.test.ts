@@ -161,7 +161,7 @@ describe("a demo ledger", () => {
       stderr: expect.stringMatching(/^callrules: the ledger in .* cannot be used: the file .* does not exist/),
     })
     const empty = freshDatabase()
-    await Effect.runPromise(Effect.scoped(Layer.build(sqliteStores({ path: empty }))))
+    await Effect.runPromise(Effect.scoped(Layer.build(sqliteStores({ path: empty, create: true }))))
     expect(await runProgram(["ledger", "verify", empty])).toEqual({
       code: 1,
       stdout: "",

@@ -27,6 +27,7 @@ describe("given a database that cannot be opened", () => {
     ["connect ECONNREFUSED 127.0.0.1:1", `connect ECONNREFUSED 127.0.0.1:1${POSTGRES}`],
     ["getaddrinfo ENOTFOUND db.internal", `getaddrinfo ENOTFOUND db.internal${POSTGRES}`],
     ["connect ENOENT /run/.s.PGSQL.5432", `connect ENOENT /run/.s.PGSQL.5432${POSTGRES}`],
+    ["the file has no ledger in it: `create: true`", "the file has no ledger in it"],
     ["the file /d/c.db is in use by another process", "the file /d/c.db is in use by another process"],
   ])("%s: then the path is not said again, and what to do is", (fault, said) => {
     expect(openingFault(fault, "/d/c.db")).toBe(said)

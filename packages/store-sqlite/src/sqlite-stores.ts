@@ -38,8 +38,8 @@ export interface SqliteStoresOptions {
    */
   readonly path: string
   /**
-   * Whether a file that does not exist is made, readable by its owner alone. Default true. With false a mistyped path or a
-   * volume that is not mounted cannot begin an empty ledger.
+   * Whether a file that does not exist is made, readable by its owner alone. Default false: a mistyped path or a volume that is
+   * not mounted would begin an empty ledger, in which no call is known. `:memory:` is always made.
    */
   readonly create?: boolean
   /**
@@ -68,7 +68,7 @@ export interface SqliteStoresOptions {
  * Rules ENG-66, ENG-67 and ENG-73 to ENG-75; see docs/reliability.md.
  *
  * @returns a layer that fails with a `StoreFault`: `busy` when another engine uses the file, `unavailable` when it
- * cannot be opened, has several links, is of another program, or of a newer schema.
+ * does not exist and `create` is not true, cannot be opened, has several links, is of another program, or of a newer schema.
  *
  * @example
  * ```ts
@@ -82,14 +82,15 @@ export interface SqliteStoresOptions {
  * ```
  */
 export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores | SqliteFile, StoreFault> => {
-  if (typeof options?.path !== "string") misused("options with a path", options, 'sqliteStores({ path: "calls.db" })')
+  if (typeof options?.path !== "string")
+    misused("options with a path", options, 'sqliteStores({ path: "calls.db", create: true })')
   return Layer.effectContext(
     Effect.map(
       Effect.acquireRelease(
         openStoreThread(
           {
             path: options.path,
-            create: options.create ?? true,
+            create: options.create ?? false,
             maxWaiting: options.maxWaiting ?? 10_000,
             maxPageCount: options.maxPageCount ?? null,
           },

@@ -37,7 +37,7 @@ const medianOf = (length: number): Promise<number> =>
         times.push(performance.now() - begun)
       }
       return times.sort((a, b) => a - b)[10] ?? 0
-    }).pipe(Effect.provide(sqliteStores({ path: file(`${length}.db`) }))),
+    }).pipe(Effect.provide(sqliteStores({ path: file(`${length}.db`), create: true }))),
   )
 
 // ENG-331, ENG-338

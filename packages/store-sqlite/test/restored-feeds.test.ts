@@ -26,7 +26,7 @@ const copyOf = (path: string): string => {
 
 /** Does something with an engine on a file, and closes it. */
 const on = async <Result>(path: string, work: (engine: TestEngine) => Promise<Result>): Promise<Result> => {
-  const engine = await testEngine({ stores: sqliteStores({ path }) })
+  const engine = await testEngine({ stores: sqliteStores({ path, create: true }) })
   const result = await work(engine)
   await engine.engine.close()
   return result

@@ -4,13 +4,16 @@ import { type SqliteFile, type SqliteStoresOptions, sqliteStores } from "@callru
 import * as Effect from "effect/Effect"
 import { BUNDLED_WORKER } from "../../../scripts/bundled.ts"
 
+/** A store whose file is made where there is none, unless the options say otherwise. */
+const storesAt = (options: SqliteStoresOptions) => sqliteStores({ workerUrl: BUNDLED_WORKER, create: true, ...options })
+
 /** Opens a store, runs something on it, closes it. */
 export const onStore = <A, E>(options: SqliteStoresOptions, run: Effect.Effect<A, E, Stores>): Promise<A> =>
-  Effect.runPromise(Effect.provide(run, sqliteStores({ workerUrl: BUNDLED_WORKER, ...options })))
+  Effect.runPromise(Effect.provide(run, storesAt(options)))
 
 /** The same with the file at hand. */
 export const onFile = <A, E>(options: SqliteStoresOptions, run: Effect.Effect<A, E, Stores | SqliteFile>): Promise<A> =>
-  Effect.runPromise(Effect.provide(run, sqliteStores({ workerUrl: BUNDLED_WORKER, ...options })))
+  Effect.runPromise(Effect.provide(run, storesAt(options)))
 
 /** The fault with which opening a store, or something on it, fails. */
 export const faultOn = <A>(

@@ -24,7 +24,7 @@ const newDatabase = async () => {
   last += 1
   const path = inFolder(join(`archive-${last}.db`))
   return {
-    stores: sqliteStores({ path, workerUrl: BUNDLED_WORKER }),
+    stores: sqliteStores({ path, create: true, workerUrl: BUNDLED_WORKER }),
     storesWith: (what: Beside) =>
       Layer.effectContext(
         Effect.map(

@@ -3,7 +3,9 @@ import { DatabaseSync } from "node:sqlite"
 import { SqliteFile, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
+import { BUNDLED_WORKER } from "../../../scripts/bundled.ts"
 import { MIGRATIONS } from "../src/schema/migrate.ts"
 import { groupsOf, LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
 import { faultOn, onStore, stores } from "./running.ts"
@@ -100,10 +102,17 @@ describe("opening a file", () => {
     }
   })
 
-  it("given no file and create false, when it is opened, then it is refused and nothing is made", async () => {
+  it("given no file, when it is opened without `create`, then it is refused and nothing is made", async () => {
     const path = file("mistyped.db")
-    const fault = await faultOn({ path, create: false }, stores)
-    expect([fault.reason, fault.cause]).toEqual(["unavailable", expect.stringContaining(`${path} does not exist`)])
+    const opened = Layer.build(sqliteStores({ path, workerUrl: BUNDLED_WORKER }))
+    const faults = [
+      await Effect.runPromise(Effect.flip(Effect.scoped(opened))),
+      await faultOn({ path, create: false }, stores),
+    ]
+    for (const { cause, reason } of faults) {
+      const told = `the file ${path} does not exist, and a new one is made only on request: \`create: true\``
+      expect([reason, cause]).toEqual(["unavailable", told])
+    }
     expect(existsSync(path)).toBe(false)
     await onStore({ path, create: true }, stores)
     await onStore({ path, create: false }, stores)
@@ -174,7 +183,7 @@ describe("a copy of a database in use", () => {
       yield* Fiber.join(backup)
       return yield* Effect.flip(Effect.flatMap(SqliteFile, ({ backUp }) => backUp(copy)))
     })
-    const again = await Effect.runPromise(Effect.provide(copied, sqliteStores({ path })))
+    const again = await Effect.runPromise(Effect.provide(copied, sqliteStores({ path, create: true })))
     expect([again.reason, again.cause]).toEqual(["unavailable", expect.stringContaining("exists")])
     expect(statSync(copy).mode & 0o777).toBe(0o600)
     const database = new DatabaseSync(copy)
@@ -224,7 +233,7 @@ describe("figures", () => {
       return { ...(yield* figures), newest: yield* newestTime }
     })
     const told = { inboxWaiting: 1, inboxOldest: 3, inboxFailed: 2, outboxWaiting: 1, outboxOldest: 2, newest: 2 }
-    expect(await Effect.runPromise(Effect.provide(work, sqliteStores({ path })))).toMatchObject(told)
+    expect(await Effect.runPromise(Effect.provide(work, sqliteStores({ path, create: true })))).toMatchObject(told)
   })
 })
 

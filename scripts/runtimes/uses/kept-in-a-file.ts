@@ -10,7 +10,8 @@ import { sqliteStores } from "@callrules/store-sqlite"
 const path = join(mkdtempSync(join(tmpdir(), "callrules-use-")), "calls.db")
 const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
 const directory = staticDirectory({ id: "n1", advertisers })
-const open = () => makeEngine({ stores: sqliteStores({ path }), directory, hostTokenHash: hashToken("host") })
+const open = () =>
+  makeEngine({ stores: sqliteStores({ path, create: true }), directory, hostTokenHash: hashToken("host") })
 
 const first = await open()
 const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }

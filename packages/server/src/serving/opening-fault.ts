@@ -18,14 +18,16 @@ export const openingFailure = (
 ): Failure => new Failure(`${what} ${shownDatabase(store)} cannot be ${done}: ${openingFault(fault, store)}${hint}`)
 
 /**
- * What a store says of a file that it cannot open, without the file's path once more, and with what to do.
+ * What a store says of a file that it cannot open, without the file's path once more and without an option of programs, and with what to do.
  *
  * @param path - the path or the URL of the database, which the sentence around names.
  */
 // ENG-429
 export const openingFault = (fault: string, path: string): string => {
   const again = `${path} cannot be opened: `
-  const why = (fault.startsWith(again) ? fault.slice(again.length) : fault).replace(/, (?:open|mkdir) '.*'$/s, "")
+  const why = (fault.startsWith(again) ? fault.slice(again.length) : fault)
+    .replace(/, (?:open|mkdir) '.*'$/s, "")
+    .replace(/: `create: true`$/, "")
   return `${why}${openingHint(why)}`
 }
 

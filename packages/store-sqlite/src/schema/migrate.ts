@@ -47,7 +47,7 @@ const refusalOf = (database: DatabaseSync, newest: number, create: boolean): str
   }
   // ENG-296
   if (isEmpty && !create) {
-    return "the file has no ledger in it (a copy without its log?), and a new one is begun only on request"
+    return "the file has no ledger in it (a copy without its log?), and a new one is begun only on request: `create: true`"
   }
   return version > newest
     ? `the file has schema version ${version}, this program knows versions up to ${newest}: use a newer program`

@@ -10,7 +10,8 @@ export const prepareFile = (path: string, create: boolean): FaultData | undefine
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
       return unavailable(`the file ${path} is a link to a file that does not exist`)
     }
-    if (!create) return unavailable(`the file ${path} does not exist, and a new one is made only on request`)
+    if (!create)
+      return unavailable(`the file ${path} does not exist, and a new one is made only on request: \`create: true\``)
     makeFile(path)
     return undefined
   }
@@ -30,7 +31,9 @@ const emptyFile = (path: string, create: boolean): FaultData | undefined => {
   if (log !== undefined && log.size > 0) {
     return unavailable(`the file ${path} is empty, and the log beside it is not; restore the file, and keep the log`)
   }
-  return create ? undefined : unavailable(`the file ${path} is empty, and a new ledger is begun only on request`)
+  return create
+    ? undefined
+    : unavailable(`the file ${path} is empty, and a new ledger is begun only on request: \`create: true\``)
 }
 
 /** Makes an empty file that only its owner may read and write; SQLite gives its log the same mode. */

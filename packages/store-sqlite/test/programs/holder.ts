@@ -8,4 +8,4 @@ const held = Effect.callback<void>((resume) => {
   process.stdout.write("open\n")
   process.stdin.on("end", () => resume(Effect.void)).resume()
 })
-await Effect.runPromise(Effect.scoped(Effect.andThen(Layer.build(sqliteStores({ path })), held)))
+await Effect.runPromise(Effect.scoped(Effect.andThen(Layer.build(sqliteStores({ path, create: true })), held)))

@@ -9,7 +9,12 @@ const [path = "", token = "", ...calls] = process.argv.slice(2)
 const directory = staticDirectory({ id: NETWORK, tokens: [{ token, permissions: ["signals"] }] })
 // what the traces of system calls show is the work of requests
 const dueWork = "by the host"
-const engine = await makeEngine({ stores: sqliteStores({ path }), directory, hostTokenHash: hashToken(token), dueWork })
+const engine = await makeEngine({
+  stores: sqliteStores({ path, create: true }),
+  directory,
+  hostTokenHash: hashToken(token),
+  dueWork,
+})
 const event = async (call: string, kind: string, at: string, rest: object): Promise<void> => {
   const body = { kind, event_id: kind, at, call_record_id: call, transaction_id: call, ...rest }
   const request = { method: "POST", headers: { authorization: token }, body: JSON.stringify(body) }

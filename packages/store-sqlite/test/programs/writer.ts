@@ -34,5 +34,5 @@ const writer = (legId: TransactionId, number: number) =>
   })
 
 await Effect.runPromise(
-  Effect.provide(Effect.forEach(LEGS, writer, { concurrency: "unbounded" }), sqliteStores({ path })),
+  Effect.provide(Effect.forEach(LEGS, writer, { concurrency: "unbounded" }), sqliteStores({ path, create: true })),
 )
