@@ -48,7 +48,7 @@ const TOO_DEEP: LineFault = {
 }
 
 /** A fault as one line for people. */
-export const faultText = ({ hint, message }: LineFault): string => `${message} (${hint})`
+export const faultText = ({ hint, message }: Pick<LineFault, "message" | "hint">): string => `${message} (${hint})`
 
 const PIECE_BYTES = 65_536
 const LINE_FEED = 0x0a

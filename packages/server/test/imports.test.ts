@@ -217,7 +217,12 @@ call-1,Sale,a lot,,
         line: 2,
         outcome: "faulty",
         problems: [
-          { code: "row-invalid", pointer: "", detail: expect.stringContaining("`order-7` is under no column") },
+          {
+            code: "row-invalid",
+            pointer: "",
+            detail: "`order-7` is under no column",
+            hint: expect.stringContaining("double quotes"),
+          },
         ],
       },
       { line: 3, outcome: "applied" },

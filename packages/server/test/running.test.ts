@@ -195,7 +195,7 @@ describe("callrules tokens", () => {
     const mistyped = await tokens("revoke", "crm", "--network", "n")
     expect([mistyped.code, mistyped.stderr]).toEqual([
       1,
-      "callrules: the server refused: there is no token `crm` (list the records of its kind)\n",
+      "callrules: there is no token `crm`; `callrules tokens list --network n` prints those that there are\n",
     ])
     const host = JSON.parse((await tokens("create", "--use", "host_read_only")).stdout) as { token: string }
     expect((await ask(url, "/host/networks", { authorization: host.token })).status).toBe(200)

@@ -66,7 +66,13 @@ export type {
   SignalRequest,
 } from "./request.ts"
 export { checkRequestId, requestFingerprint, requestIdReused, sameRequest, withoutToken } from "./same-request.ts"
-export { type SignalRow, type SignalRowOptions, type SignalRowReader, signalRowReader } from "./signal-row.ts"
+export {
+  type SignalRow,
+  type SignalRowOptions,
+  type SignalRowProblem,
+  type SignalRowReader,
+  signalRowReader,
+} from "./signal-row.ts"
 export {
   type CallTransactionBody,
   type GroupTransactionBody,

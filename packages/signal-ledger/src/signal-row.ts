@@ -11,15 +11,23 @@ export interface SignalRowOptions {
   readonly zone?: Zone
 }
 
-/** The body of a request, or what is wrong with the row: one sentence a value. */
+/** What is wrong with a value of a row. */
+export interface SignalRowProblem {
+  /** What is wrong, in a sentence that names the column or the value. */
+  readonly message: string
+  /** What would be right. */
+  readonly hint: string
+}
+
+/** The body of a request, or what is wrong with the row. */
 export type SignalRow =
   | {
       /** The body, to be validated or sent. */
       readonly body: Readonly<Record<string, unknown>>
     }
   | {
-      /** What is wrong, one sentence a value. */
-      readonly problems: ReadonlyArray<string>
+      /** What is wrong, one problem a value. */
+      readonly problems: ReadonlyArray<SignalRowProblem>
     }
 
 /** What a table's columns are. */
@@ -58,9 +66,9 @@ const IDS: ReadonlySet<string> = new Set([
 ])
 
 /** With them it is another id than without, and the file does not say which is meant. */
-const BLANKS = "has blanks around it (remove them; where they are part of the id, send NDJSON)"
+const REMOVE_BLANKS = "remove them; where they are part of the id, send NDJSON"
 
-type Put = (body: Body, text: string) => string | undefined
+type Put = (body: Body, text: string) => SignalRowProblem | undefined
 
 interface Body {
   readonly search: Record<string, string>
@@ -124,10 +132,11 @@ export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowR
  * value behind it is under a wrong column.
  */
 // SIG-283
-const beyond = (row: ReadonlyArray<string>, columns: number): string | undefined => {
+const beyond = (row: ReadonlyArray<string>, columns: number): SignalRowProblem | undefined => {
   const value = row.slice(columns).find((text) => text.trim() !== "")
   if (value === undefined) return undefined
-  return `\`${shownText(value)}\` is under no column (write a value that has the delimiter in it in double quotes)`
+  const hint = "write a value that has the delimiter in it in double quotes"
+  return { message: `\`${shownText(value)}\` is under no column`, hint }
 }
 
 const ALSO: ReadonlyMap<string, string> = new Map([
@@ -180,9 +189,9 @@ const putOf = (column: string, zone: Zone | undefined): Put | undefined => {
   return (body, value) => {
     const text = value.trim()
     // SIG-299
-    if (IDS.has(name) && text !== value) return `\`${name}\` ${BLANKS}`
+    if (IDS.has(name) && text !== value) return { message: `\`${name}\` has blanks around it`, hint: REMOVE_BLANKS }
     const read = zone !== undefined && TIMES.has(name) ? inZone(name, text, zone) : { text }
-    if ("problem" in read) return `\`${name}\` ${read.problem}`
+    if ("hint" in read) return read
     body[part][name] = read.text
     return undefined
   }
@@ -198,15 +207,15 @@ const partOf = (name: string): "search" | "signal" | "whole" => {
  * a clock change makes ambiguous cannot be tried both ways then, and one of the two may be that of another call.
  */
 // SIG-314
-const inZone = (name: string, text: string, zone: Zone): { readonly text: string } | { readonly problem: string } => {
+const inZone = (name: string, text: string, zone: Zone): { readonly text: string } | SignalRowProblem => {
   const parsed = parseTimestamp(text, { zone })
   if (isFailure(parsed))
-    return { problem: `is not a valid timestamp: ${parsed.failure.message} (${parsed.failure.hint})` }
+    return { message: `\`${name}\` is not a valid timestamp: ${parsed.failure.message}`, hint: parsed.failure.hint }
   if (parsed.success.format !== "spreadsheet") return { text }
   const { instant, otherInstant } = parsed.success
   if (name === "call_start_time" && otherInstant !== undefined) {
     const both = [instant, otherInstant].map(formatUtcSeconds).join(" or ")
-    return { problem: `is in the hour that a clock change repeats: ${both} (${WRITE_ONE})` }
+    return { message: `\`${name}\` is in the hour that a clock change repeats: ${both}`, hint: WRITE_ONE }
   }
   return { text: formatUtcSeconds(instant) }
 }

@@ -113,7 +113,7 @@ describe("a report as a row", () => {
       const ids = others.map(() => "T-1")
       for (const id of [" 7", "7 ", "\u00a07"]) {
         expect(read([...ids, id, "Sale", ""])).toEqual({
-          problems: [expect.stringContaining(`\`${column}\` has blanks around it`)],
+          problems: [{ message: `\`${column}\` has blanks around it`, hint: expect.stringContaining("remove them") }],
         })
       }
       expect(read([...ids, "7", " Sale ", " west "])).toMatchObject({
@@ -133,7 +133,11 @@ describe("a report as a row", () => {
     const { read } = signalRowReader({ columns: ["call_start_time", "name", "occurred_at_time"], zone: newYork })
     expect(read(["2026/11/01 01:30:00 AM", "Sale", ""])).toEqual({
       problems: [
-        "`call_start_time` is in the hour that a clock change repeats: 2026-11-01T05:30:00Z or 2026-11-01T06:30:00Z (write the one that is meant; where the zone is the network's own, leave it out, and the calls decide)",
+        {
+          message:
+            "`call_start_time` is in the hour that a clock change repeats: 2026-11-01T05:30:00Z or 2026-11-01T06:30:00Z",
+          hint: "write the one that is meant; where the zone is the network's own, leave it out, and the calls decide",
+        },
       ],
     })
     expect(read(["2026/11/01 03:30:00 AM", "Sale", "2026/11/01 01:30:00 AM"])).toMatchObject({
@@ -152,7 +156,12 @@ describe("a report as a row", () => {
     })
     expect(signalRowReader({ columns }).read(row)).toMatchObject({ body: { search: { call_start_time: row[0] } } })
     expect(signalRowReader({ columns, zone: newYork }).read(["yesterday", "Sale"])).toEqual({
-      problems: [expect.stringContaining("`call_start_time` is not a valid timestamp")],
+      problems: [
+        {
+          message: expect.stringContaining("`call_start_time` is not a valid timestamp"),
+          hint: expect.any(String),
+        },
+      ],
     })
   })
 
@@ -190,7 +199,12 @@ describe("a report as a row", () => {
   test("given a value that no column names, then the row is refused; empty ones, as spreadsheets write, say nothing", () => {
     const { read } = signalRowReader({ columns: ["transaction_id", "name", "revenue", "partner_unique_id"] })
     expect(read(["0000002A-00000001", "Sale", "1", "299.95", "order-7"])).toEqual({
-      problems: ["`order-7` is under no column (write a value that has the delimiter in it in double quotes)"],
+      problems: [
+        {
+          message: "`order-7` is under no column",
+          hint: "write a value that has the delimiter in it in double quotes",
+        },
+      ],
     })
     expect(read(["0000002A-00000001", "Sale", "1.00", "order-7", "", " "])).toMatchObject({
       body: { partner_unique_id: "order-7" },

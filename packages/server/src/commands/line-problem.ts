@@ -1,6 +1,7 @@
 // What is wrong with a line of a file, in one shape for every command: the service's own, as `@callrules/client` reads it.
 import type { RequestProblem } from "@callrules/client"
 import { jsonPointer, type Problem } from "@callrules/model"
+import type { SignalRowProblem } from "@callrules/signal-ledger"
 import type { LineFault } from "../lines.ts"
 
 /** A problem of a line: `code`, `pointer`, `detail`, and mostly `hint`. */
@@ -23,5 +24,10 @@ export const unreadLine = ({ hint, kind, message }: LineFault): LineProblem => (
   hint,
 })
 
-/** The problem of a row of a table, in a sentence. */
-export const unreadRow = (detail: string): LineProblem => ({ code: "row-invalid", pointer: "", detail })
+/** The problem of a row of a table. */
+export const unreadRow = ({ hint, message }: SignalRowProblem): LineProblem => ({
+  code: "row-invalid",
+  pointer: "",
+  detail: message,
+  hint,
+})

@@ -51,7 +51,7 @@ async function* csvCalls(file: string, options: FileCallsOptions): AsyncGenerato
       continue
     }
     if (isCut) {
-      yield { place, problem: CUT_OFF }
+      yield { place, problem: faultText(CUT_OFF) }
       continue
     }
     const read = reader.read(values)

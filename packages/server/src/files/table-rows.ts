@@ -21,12 +21,16 @@ export interface TableRow {
 }
 
 /** What is said of a row that is cut off. */
-export const CUT_OFF =
-  "the file ends here, before the row has a value for each column: it may have been cut off (end the row as the others end)"
+export const CUT_OFF = {
+  message: "the file ends here, before the row has a value for each column: it may have been cut off",
+  hint: "end the row as the others end",
+} as const
 
 /** What is said of a last row that has no end of line, where half a value would do harm. */
-export const NOT_ENDED =
-  "the file ends here, without the end of the line: if it was cut off, the last value is half of one (end the line as the others end, or add --whole where the file is as it was written)"
+export const NOT_ENDED = {
+  message: "the file ends here, without the end of the line: if it was cut off, the last value is half of one",
+  hint: "end the line as the others end, or add --whole where the file is as it was written",
+} as const
 
 const DELIMITERS = [",", ";", "\t"] as const
 
