@@ -90,7 +90,9 @@ const erasure = (table: TranscriptTable, others: ErasureShape): ErasureShape => 
       Effect.map(others.erase(networkId, callRecordId), (report) => eraseHere(networkId, callRecordId, report)),
     eraseSettled: (networkId, callRecordId, legs) =>
       Effect.map(others.eraseSettled(networkId, callRecordId, legs), (report) =>
-        typeof report === "string" ? report : eraseHere(networkId, callRecordId, report),
+        report === "requests-wait" || !report.isWhole
+          ? report
+          : { ...eraseHere(networkId, callRecordId, report), isWhole: true },
       ),
   }
 }

@@ -63,7 +63,13 @@ export {
   type TokenReading,
 } from "./ports/directory-store.ts"
 export { ENGINE_EVENT_KINDS, type EngineEvent } from "./ports/engine-event.ts"
-export { Erasure, type ErasureReport, type ErasureShape, type LegVersions } from "./ports/erasure.ts"
+export {
+  Erasure,
+  type ErasureReport,
+  type ErasureShape,
+  type LegVersions,
+  type SettledErasure,
+} from "./ports/erasure.ts"
 export { FEED_RELAY } from "./ports/feed-relay.ts"
 export {
   type EntryCounts,

@@ -96,7 +96,7 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
       left.push({ call_record_id: callRecordId, reason: erased })
       continue
     }
-    for (const [kind, count] of Object.entries(erased.records)) records[kind] = (records[kind] ?? 0) + count
+    addCounts(records, erased.records)
   }
   const next = ids.length < CALLS_A_REQUEST ? null : (ids.at(-1) ?? null)
   const answer: ErasureBody = { calls: ids.length - left.length, records, left, next }
@@ -109,6 +109,7 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
  */
 // ENG-260
 const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
+  const records: Record<string, number> = {}
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
     if (legs.some(isInProgress)) break
@@ -118,16 +119,20 @@ const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordI
       const leg = callLeg(state)
       if (leg !== undefined && (yield* isStartAwaited(leg, now))) return "requests-wait" satisfies LeftReason
     }
-    const versions = new Map(legs.map(({ state, version }) => [state.legId, version]))
-    const erased: ErasureReport | LeftReason | "legs-changed" = yield* (yield* Erasure).eraseSettled(
-      networkId,
-      callRecordId,
-      versions,
+    const versions = new Map(
+      legs.map(({ state, version }) => [state.legId, state.completedAt === null ? version : null]),
     )
-    if (erased !== "legs-changed") return erased
+    const erased = yield* (yield* Erasure).eraseSettled(networkId, callRecordId, versions)
+    if (typeof erased === "string") return erased
+    addCounts(records, erased.records)
+    if (erased.isWhole) return { legs: erased.legs, records } satisfies ErasureReport
   }
   return "call-in-progress" satisfies LeftReason
 })
+
+const addCounts = (counts: Record<string, number>, further: Readonly<Record<string, number>>): void => {
+  for (const [kind, count] of Object.entries(further)) counts[kind] = (counts[kind] ?? 0) + count
+}
 
 /** How often a call is looked at again whose host reports on it meanwhile; after that it is taken to be in progress. */
 const MOST_ATTEMPTS = 8

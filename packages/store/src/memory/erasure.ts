@@ -23,8 +23,12 @@ export const memoryErasure = (database: Database): ErasureShape => ({
       const legs = legsOf(networkOf(database, networkId), callRecordId)
       const areThose =
         legs.length === versions.size &&
-        legs.every(({ stored: { state, version } }) => versions.get(state.legId) === version)
-      return areThose ? erase(database, networkId, callRecordId) : "legs-changed"
+        legs.every(
+          ({ stored: { state, version } }) =>
+            versions.has(state.legId) && (versions.get(state.legId) ?? version) === version,
+        )
+      if (!areThose) return { legs: legs.length, records: {}, isWhole: false }
+      return { ...erase(database, networkId, callRecordId), isWhole: true }
     }),
   callsOf: (networkId, callingPhoneNumber, after, limit) =>
     answer(() => {

@@ -15,8 +15,20 @@ export interface ErasureReport {
   readonly records: Readonly<Record<string, number>>
 }
 
-/** Every leg of a call by its id, with its version: as it was when somebody found that the call may be erased. */
-export type LegVersions = ReadonlyMap<TransactionId, number>
+/**
+ * Every leg of a call by its id, as it was when somebody found that the call may be erased, with the version that it may have: null, any
+ * version, for a leg that is over, which nothing makes live again.
+ */
+export type LegVersions = ReadonlyMap<TransactionId, number | null>
+
+/** What an erasure of a call with certain legs did. */
+export interface SettledErasure extends ErasureReport {
+  /**
+   * False: by now the legs of the call are not those, or not at these versions, so that one may be in progress. What was erased until
+   * then stays so; the legs are as they were.
+   */
+  readonly isWhole: boolean
+}
 
 /** Erases what a store knows of a caller, call by call. */
 export interface ErasureShape {
@@ -35,14 +47,13 @@ export interface ErasureShape {
    * The same for a call that is over and that no request waits for.
    *
    * @returns `requests-wait` where a request waits for the call: its body has money in it. That is known before anything is erased. A
-   * request that comes while the call is being erased, and still waits, is not touched. `legs-changed` where the legs of the call are not
-   * those, or not at these versions: another leg may be in progress. What was erased until then stays so; the legs are as they were.
+   * request that comes while the call is being erased, and still waits, is not touched.
    */
   readonly eraseSettled: (
     networkId: NetworkId,
     callRecordId: CallRecordId,
     legs: LegVersions,
-  ) => Effect<ErasureReport | "requests-wait" | "legs-changed", StoreFault>
+  ) => Effect<SettledErasure | "requests-wait", StoreFault>
   /**
    * The calls with a received leg whose caller has that number (E.164), in order of id, without erased legs. With `after` the list
    * starts after that id.

@@ -78,10 +78,10 @@ export const storeKnownCall = ({ calls, inbox, ledger, transcripts }: EveryStore
     yield* transcripts.put(NETWORK, RECORD, SUMMARY)
   })
 
-/** Erases a call with the legs that it has, as an engine does that has looked at them. */
+/** Erases a call with the legs that it has, as an engine does that has found them to be over. */
 export const eraseAsRead = ({ calls, erasure }: EveryStore, record: CallRecordId = RECORD) =>
   Effect.flatMap(calls.byCallRecordId(NETWORK, record), (legs) =>
-    erasure.eraseSettled(NETWORK, record, new Map(legs.map(({ state, version }) => [state.legId, version]))),
+    erasure.eraseSettled(NETWORK, record, new Map(legs.map(({ state }) => [state.legId, null]))),
   )
 
 /** The call record of {@link storeKnownCall}. */

@@ -3,7 +3,7 @@ import { callRecordId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { ERASABLE_KINDS } from "../../archive/erasable-kinds.ts"
 import { erasedColumns } from "../../archive/personal-values.ts"
-import type { ErasureReport, ErasureShape } from "../../ports/erasure.ts"
+import type { ErasureShape, SettledErasure } from "../../ports/erasure.ts"
 import { StoreFault } from "../../ports/store-fault.ts"
 import type { ErasedLegRow, ErasureRow, PersonalRecordsRow } from "../operations/erasure.ts"
 import type { Operations } from "../operations.ts"
@@ -21,19 +21,19 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
    * interrupted can be asked for again, and from then on nothing is left.
    */
   // ENG-241, ENG-358, ENG-360
-  const erase = Effect.fnUntraced(function* <E>(
+  const erase = Effect.fnUntraced(function* (
     network: string,
     record: string,
     alsoWaiting: boolean,
-    check: (legs: ReadonlyArray<ErasedLegRow>) => Effect.Effect<void, E>,
+    areThose: (legs: ReadonlyArray<ErasedLegRow>) => boolean,
   ) {
     const records: Record<string, number> = {}
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       const found = yield* call("personalRecords", network, record, alsoWaiting)
-      yield* check(found.legs)
+      const report: SettledErasure = { legs: found.legs.length, records, isWhole: areThose(found.legs) }
+      if (!report.isWhole) return report
       const erasure = erasureRow(network, record, found)
       const counts = countsOf(erasure)
-      const report: ErasureReport = { legs: found.legs.length, records }
       if (found.isLast && counts.length === 0) return report
       if ((yield* call(found.isLast ? "erase" : "erasePart", erasure)) === "conflict") continue
       for (const [kind, count] of counts) records[kind] = (records[kind] ?? 0) + count
@@ -47,18 +47,19 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
   const eraseSettled = Effect.fnUntraced(function* (
     network: string,
     record: string,
-    versions: ReadonlyMap<string, number>,
+    versions: ReadonlyMap<string, number | null>,
   ) {
     if (yield* isAwaited(network, record)) return "requests-wait"
-    const check = (found: ReadonlyArray<ErasedLegRow>) =>
-      areThose(found, versions) ? Effect.void : Effect.fail("legs-changed" as const)
-    return yield* Effect.catch(erase(network, record, false, check), (error) =>
-      error === "legs-changed" ? Effect.succeed(error) : Effect.fail(error),
-    )
+    return yield* erase(network, record, false, (legs) => areThose(legs, versions))
   })
   return {
     erase: (network, record) =>
-      Effect.suspend(() => erase(storable(network), storable(record), true, () => Effect.void)),
+      Effect.suspend(() =>
+        Effect.map(
+          erase(storable(network), storable(record), true, () => true),
+          ({ legs, records }) => ({ legs, records }),
+        ),
+      ),
     // ENG-304, ENG-433
     eraseSettled: (network, record, legs) =>
       Effect.suspend(() => {
@@ -72,8 +73,9 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
   }
 }
 
-const areThose = (legs: ReadonlyArray<ErasedLegRow>, versions: ReadonlyMap<string, number>): boolean =>
-  legs.length === versions.size && legs.every(([legId, version]) => versions.get(legId) === version)
+const areThose = (legs: ReadonlyArray<ErasedLegRow>, versions: ReadonlyMap<string, number | null>): boolean =>
+  legs.length === versions.size &&
+  legs.every(([legId, version]) => versions.has(legId) && (versions.get(legId) ?? version) === version)
 
 const CHANGING = new StoreFault({ reason: "busy", cause: "the call was written on at each attempt to erase it" })
 
