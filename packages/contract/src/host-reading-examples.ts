@@ -101,6 +101,32 @@ export const HOST_READING_EXAMPLES: ReadonlyArray<Example> = [
     },
   },
   {
+    operation: "findCalls",
+    title: "The calls of a number on one day",
+    parameters: {
+      network_id: "n1",
+      calling_phone_number: "+14155550123",
+      from: "2026-11-20T00:00:00Z",
+      to: "2026-11-21T00:00:00Z",
+    },
+    status: 200,
+    answer: {
+      legs: [
+        {
+          leg_id: "0000002A-DEADBEEF",
+          call_record_id: "call-77",
+          advertiser_id_from_network: "a1",
+          advertiser_campaign_id_from_network: "c1",
+          received_at: "2026-11-20T15:00:00.000Z",
+          call_status: "completed",
+          record: false,
+          reason: "never-set",
+        },
+      ],
+      next: null,
+    },
+  },
+  {
     operation: "readLegHistory",
     title: "All that was written",
     parameters: {

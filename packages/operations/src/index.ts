@@ -21,6 +21,13 @@ export {
 export type { AskedTransactions, TransactionType } from "./feed/feed-query.ts"
 export { readTransactions, type TransactionsBody } from "./feed/read-transactions.ts"
 export type { CallTransactionItem, SignalTransactionItem, TransactionItem } from "./feed/transaction-item.ts"
+export {
+  type AskedCallsOfCaller,
+  type FoundLegBody,
+  type FoundLegsBody,
+  findCalls,
+  LEGS_A_PAGE,
+} from "./host/find-calls.ts"
 export { type HomeLegBody, type HomeLegsBody, moveHomeLeg } from "./host/home-legs.ts"
 export {
   dropEntry,

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export { eraseCaller } from "./erasure/erase-caller.ts"
+export { findCalls } from "./host/find-calls.ts"
 export { moveHomeLeg } from "./host/home-legs.ts"
 export { dropEntry, listEntries, retryEntry } from "./host/inbox-entries.ts"
 export { type LegHistory, legHistoryOf } from "./host/leg-history.ts"

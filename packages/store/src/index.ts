@@ -22,6 +22,7 @@ export {
   type LegWithoutRecording,
   type LegWrite,
   type LiveLeg,
+  type ReceivedLeg,
   type StoredLeg,
   type TransactionKind,
   type VisibleLeg,

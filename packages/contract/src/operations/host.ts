@@ -88,6 +88,25 @@ export const HOST_OPERATIONS: ReadonlyArray<OperationDescription> = [
   },
   {
     ...COMMON,
+    id: "findCalls",
+    tag: "Legs and calls",
+    methods: ["GET"],
+    paths: ["/host/{network_id}/calls"],
+    summary: "Find calls by the number of the caller",
+    description:
+      "Each leg that was received from the number, the latest first, at most 100 at a time. What was erased is not found.",
+    parameters: [
+      NETWORK,
+      inQuery("calling_phone_number", "The number, in any usual spelling.", true),
+      inQuery("from", "Received at this time or later."),
+      inQuery("to", "Received before this time."),
+      inQuery("after", "The `next` of the answer before."),
+    ],
+    answers: { 200: { description: "The legs.", body: "FoundLegs" } },
+    refusals: ["InvalidInput", "RecordNotFound"],
+  },
+  {
+    ...COMMON,
     id: "readLegHistory",
     tag: "Legs and calls",
     methods: ["GET"],

@@ -115,6 +115,28 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     [],
     "What was erased.",
   ),
+  FoundLeg: answered(
+    {
+      leg_id: LEG_ID,
+      call_record_id: RECORD_ID,
+      advertiser_id_from_network: text("Your id of the advertiser."),
+      advertiser_campaign_id_from_network: text("Your id of the campaign."),
+      received_at: time("When it was received."),
+      call_status: STATUS,
+      record: { type: ["boolean", "null"], description: "Whether it is recorded; null: open, or imported." },
+      reason: orNull(text("Why, as a code; null as with `record`.")),
+    },
+    [],
+    "A leg of a caller.",
+  ),
+  FoundLegs: answered(
+    {
+      legs: listOf(reference("FoundLeg"), "The latest first, at most 100."),
+      next: orNull(text("The `after` of the next list; null at the end.")),
+    },
+    [],
+    "Legs of a caller.",
+  ),
   HomeLegRequest: object(
     {
       transaction_id: { type: "string", minLength: 1, description: "Any id of a leg that was received." },

@@ -12,7 +12,7 @@ import { type Answer, errorBodyOfPart } from "./answer.ts"
 import { firstProblems } from "./bounded-refusal.ts"
 import { listAnswer } from "./list-answer.ts"
 import { occasional } from "./occasional.ts"
-import { knownQuery } from "./query.ts"
+import { callerQuery, knownQuery } from "./query.ts"
 import { type Row, type RunStep, row, USUAL } from "./row.ts"
 
 /**
@@ -75,6 +75,14 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       body: "json",
       operation: (given) =>
         Effect.flatMap(occasional, ({ eraseCaller }) => eraseCaller(given.parameter("network_id"), given.body)),
+    }),
+    row({
+      ...host,
+      method: "GET",
+      path: "/host/:network_id/calls",
+      query: callerQuery,
+      operation: ({ parameter, query }) =>
+        Effect.flatMap(occasional, ({ findCalls }) => findCalls(parameter("network_id"), query)),
     }),
     row({
       ...host,

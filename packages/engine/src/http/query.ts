@@ -1,7 +1,7 @@
 // Query parameters: every path refuses those it does not know, in one way.
 import { type CurrentCallsQuery, readQueryParameters, validateCurrentCallsQuery } from "@callrules/call"
-import type { Refusal } from "@callrules/operations"
-import { askedInAddress, refusal } from "@callrules/operations/parts"
+import type { AskedCallsOfCaller, Refusal } from "@callrules/operations"
+import { askedInAddress, refusal, timesInAddress } from "@callrules/operations/parts"
 import * as Result from "effect/Result"
 
 /** Values of the query parameters that a path knows, by name. */
@@ -38,3 +38,14 @@ export const currentCallsQuery: QueryReader<CurrentCallsQuery> = (request) =>
 /** Reads the parameters of the transactions feed; unknown parameters are reported together with invalid values. */
 export const transactionsQuery: QueryReader<ReturnType<typeof askedInAddress>> = (request) =>
   Result.succeed(askedInAddress(queryOf(request)))
+
+const CALLER_PARAMETERS = ["calling_phone_number", "from", "to", "after"]
+
+/** Reads the parameters of a search for a caller's calls. */
+export const callerQuery: QueryReader<AskedCallsOfCaller> = (request) =>
+  Result.map(knownQuery(CALLER_PARAMETERS)(request), (values) => ({
+    ...values,
+    ...timesInAddress(values),
+    // a plus sign that was not escaped in the address arrives as a space
+    calling_phone_number: (values["calling_phone_number"] ?? "").replace(/^ +(?=\d)/, "+"),
+  }))

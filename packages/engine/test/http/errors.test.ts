@@ -263,6 +263,7 @@ describe("then access, then existence", () => {
       [SETTINGS.replace("/c1.", "/none."), "t1"],
       ["/call/transcript_analysis/none", "t1"],
       ["/host/n9/inbox", "host-secret"],
+      ["/host/n9/calls?calling_phone_number=4155550123", "host-secret"],
       ["/host/n1/calls/none/history", "host-secret"],
       ["/host/n1/calls/none/recording", "host-secret"],
       [CURRENT_CALLS.replace("Network&id=n1", "Advertiser&id=none"), "t1"],

@@ -28,6 +28,7 @@ const HOST_PATHS = [
     { event_id: "e", at: "1795186800", transcript_summary: "A sale." },
   ],
   ["PUT", "/host/n1/call_records/r/home_leg", { transaction_id: "leg" }],
+  ["GET", "/host/n1/calls?calling_phone_number=4155550123", undefined],
   ["GET", "/host/n1/calls/leg/history", undefined],
   ["GET", "/host/n1/calls/leg/recording", undefined],
   ["GET", "/host/n1/inbox", undefined],

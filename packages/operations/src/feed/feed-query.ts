@@ -70,11 +70,11 @@ export const askedInAddress = (
   parameters: URLSearchParams,
 ): { readonly asked: AskedTransactions; readonly problems: ReadonlyArray<Problem> } => {
   const { problems, values } = readQueryParameters(parameters, PARAMETERS)
-  return { asked: { ...values, ...timesOf(values) }, problems }
+  return { asked: { ...values, ...timesInAddress(values) }, problems }
 }
 
-// a plus sign that was not escaped in the address arrives as a space
-const timesOf = (values: Readonly<Record<string, string>>): Partial<AskedTransactions> =>
+/** The times of a query; a plus sign that was not escaped in the address arrives as a space. */
+export const timesInAddress = (values: Readonly<Record<string, string>>): Pick<AskedTransactions, "from" | "to"> =>
   Object.fromEntries(
     ["from", "to"].flatMap((name) => {
       const value = values[name]
@@ -135,9 +135,10 @@ const readType = (reading: Reading<FeedCode>, asked: AskedTransactions): Transac
 
 const CODES = { wrongType: "time-invalid", unreadable: "time-invalid" } as const
 
-const readTime = (
-  reading: Reading<FeedCode>,
-  asked: AskedTransactions,
+/** A time that is asked from or to; null where it is not given, and after a problem. */
+export const readTime = <Code extends string>(
+  reading: Reading<Code | "time-invalid">,
+  asked: Pick<AskedTransactions, "from" | "to">,
   key: "from" | "to",
   zone: Zone,
 ): Instant | null => {

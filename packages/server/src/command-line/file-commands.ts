@@ -1,10 +1,11 @@
-// The commands on files: `affiliates check`, `affiliates import`, `signals import` and `calls import`.
+// The commands on files (`affiliates check`, `affiliates import`, `signals import` and `calls import`), with `calls find`.
 import { type Command, Option } from "commander"
 import type { AffiliatesCheckOptions } from "../commands/affiliates-check.ts"
 import type { AffiliatesImportOptions } from "../commands/affiliates-import.ts"
 import type { CallsImportOptions } from "../commands/calls-import.ts"
 import type { SignalsImportOptions } from "../commands/signals-import.ts"
 import { terminal } from "../terminal.ts"
+import { addCallsFind } from "./calls-find-command.ts"
 import { names, withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { answers } from "./verdict.ts"
@@ -19,7 +20,9 @@ export const addFileCommands = (program: Command): void => {
   addAffiliatesCheck(affiliates)
   addAffiliatesImport(affiliates)
   addSignalsImport(program.command("signals").description("works with files of signals"))
-  addCallsImport(program.command("calls").description("works with files of past calls"))
+  const calls = program.command("calls").description("finds the calls of a caller, and imports files of past calls")
+  addCallsFind(calls)
+  addCallsImport(calls)
 }
 
 const addAffiliatesCheck = (affiliates: Command): void => {

@@ -298,6 +298,20 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
       AND received_at >= v_from AND received_at < v_before AND call_record_id IS DISTINCT FROM p->>6));`,
   },
   {
+    name: "legsOfCaller",
+    reads: true,
+    declare: `
+  v_caller text := p->>1;
+  v_from bigint := (p->>2)::bigint;
+  v_before bigint := (p->3->>0)::bigint;
+  v_before_leg text := p->3->>1;`,
+    body: `RETURN coalesce((SELECT json_agg(one_row.leg) FROM (
+      SELECT json_build_array(received_at, leg_id) AS leg FROM callrules.legs
+      WHERE network_id = p_network AND calling_phone_number = v_caller AND received_at >= v_from
+        AND (received_at, leg_id) < (v_before, v_before_leg) AND salt IS NOT NULL
+      ORDER BY received_at DESC, leg_id DESC LIMIT (p->>4)::int) one_row), '[]');`,
+  },
+  {
     name: "liveSince",
     everyNetwork: true,
     reads: true,
@@ -310,33 +324,6 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
       WHERE live_since IS NOT NULL AND live_since < (p->>0)::bigint AND completed_at IS NULL
         AND (v_since IS NULL OR (live_since, network_id, leg_id) > (v_since, v_after_network, v_after_leg))
       ORDER BY live_since, network_id, leg_id LIMIT (p->>2)::int) one_row), '[]');`,
-  },
-  {
-    name: "homeMoves",
-    reads: true,
-    declare: "  v_id text := p->>1;",
-    body: `RETURN coalesce((SELECT json_agg(json_build_object('organization', organization, 'from_leg_id', from_leg_id,
-        'leg_id', leg_id, 'moved_at', moved_at) ORDER BY version)
-      FROM callrules.home_moves WHERE network_id = p_network AND call_record_id = v_id), '[]');`,
-  },
-  {
-    name: "moveHome",
-    declare: "  w jsonb := p->0; v_version int; v_from text;",
-    body: `
-  PERFORM 1 FROM callrules.legs
-  WHERE network_id = p_network AND leg_id = w->>'legId' AND call_record_id = w->>'callRecordId';
-  IF NOT FOUND THEN RETURN '"conflict"'; END IF;
-  UPDATE callrules.call_records SET version = version + 1
-  WHERE network_id = p_network AND call_record_id = w->>'callRecordId' AND version = (w->>'expectedVersion')::int
-  RETURNING version INTO v_version;
-  IF NOT FOUND THEN RETURN '"conflict"'; END IF;
-  SELECT leg_id INTO v_from FROM callrules.call_record_homes
-  WHERE network_id = p_network AND call_record_id = w->>'callRecordId' AND organization = w->>'organization';
-  INSERT INTO callrules.home_moves VALUES (p_network, w->>'callRecordId', v_version, w->>'organization', v_from,
-    w->>'legId', (w->>'movedAt')::bigint);
-  INSERT INTO callrules.call_record_homes VALUES (p_network, w->>'callRecordId', w->>'organization', w->>'legId')
-  ON CONFLICT (network_id, call_record_id, organization) DO UPDATE SET leg_id = excluded.leg_id;
-  RETURN '"committed"';`,
   },
   ...aroundDefinitions,
   commitLeg,

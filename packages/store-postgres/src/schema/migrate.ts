@@ -7,6 +7,7 @@ import { DIRECTORY_FUNCTIONS } from "../functions/directory.ts"
 import { ERASURE_FUNCTIONS } from "../functions/erasure.ts"
 import { FEED_FUNCTIONS } from "../functions/feed.ts"
 import { FORGETTING_FUNCTIONS } from "../functions/forgetting.ts"
+import { HOME_MOVE_FUNCTIONS } from "../functions/home-moves.ts"
 import { INBOX_FUNCTIONS } from "../functions/inbox.ts"
 import { LEDGER_FUNCTIONS } from "../functions/ledger.ts"
 import { TYPES } from "../functions/ledger-parameters.ts"
@@ -25,6 +26,7 @@ export const FUNCTIONS: string = [
     ...CALL_FUNCTIONS,
     ...LEDGER_FUNCTIONS,
     ...ERASURE_FUNCTIONS,
+    ...HOME_MOVE_FUNCTIONS,
     ...FEED_FUNCTIONS,
     ...FORGETTING_FUNCTIONS,
     ...INBOX_FUNCTIONS,

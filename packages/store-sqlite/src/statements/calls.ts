@@ -7,6 +7,7 @@ import type {
   LegWithoutRecordingRow,
   LegWriteRow,
   LiveLegRow,
+  ReceivedLegRow,
   ShownLegRow,
   VisibleLegRow,
 } from "@callrules/store/rows"
@@ -80,6 +81,13 @@ export const callReads = (database: DatabaseSync) => {
        AND advertiser_campaign_id_from_network = ? AND received_at >= ? AND received_at < ? AND call_record_id <> ?
      LIMIT 1`,
   )
+  const ofCaller = prepareLists<ReceivedLegRow>(
+    database,
+    `SELECT received_at, leg_id FROM legs INDEXED BY legs_by_caller
+     WHERE network_id = ? AND calling_phone_number = ? AND received_at >= ? AND (received_at, leg_id) < (?, ?)
+       AND salt IS NOT NULL
+     ORDER BY received_at DESC, leg_id DESC LIMIT ?`,
+  )
   const legRow = (networkId: string, legId: string): LegRow | undefined => leg.get(networkId, legId)
   return {
     leg: legRow,
@@ -113,6 +121,8 @@ export const callReads = (database: DatabaseSync) => {
       before: number,
       except: string,
     ) => earlier.get(networkId, caller, advertiser, campaign, from, before, except) !== undefined,
+    legsOfCaller: (networkId: string, caller: string, from: number, before: ReceivedLegRow, limit: number) =>
+      ofCaller.all(networkId, caller, from, ...before, limit),
     liveSince: (before: number, after: LiveLegRow | null, limit: number) =>
       live.all(before, ...(after ?? BEFORE_EVERY_LEG), limit),
   }

@@ -37,7 +37,7 @@ import {
 import { legState, shown } from "./leg-parts.ts"
 import { boundAt, legsAround } from "./legs-around.ts"
 import { settingsVersion } from "./settings-store.ts"
-import { ascending, insert, page, remove } from "./sorted-blocks.ts"
+import { ascending, descending, insert, page, remove } from "./sorted-blocks.ts"
 import { compareText } from "./text-order.ts"
 
 /** The calls of a database. */
@@ -88,6 +88,16 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
         if (state.callRecordId !== query.except) return true
       }
       return false
+    }),
+  legsOfCaller: ({ before, callingPhoneNumber, from, limit, networkId }) =>
+    answer(() => {
+      const { compare, lists } = networkOf(database, networkId).indexes.caller
+      const bound = { ...boundAt(before.receivedAt), legId: before.legId }
+      const legs = descending(lists.get(callingPhoneNumber) ?? [], compare, bound)
+      // an erased leg has no number here
+      return page(legs, limit)
+        .filter(({ receivedAt }) => receivedAt >= from)
+        .map(({ legId, receivedAt }) => ({ receivedAt: instant(receivedAt), legId }))
     }),
   liveSince: (before, after, limit) => answer(() => page(liveBehind(database, before, after), limit)),
   homeMoves: (networkId, id) => answer(() => [...(networkOf(database, networkId).callRecords.get(id)?.moves ?? [])]),

@@ -201,6 +201,14 @@ export interface LiveLeg {
   readonly legId: TransactionId
 }
 
+/** A leg that was received, with what the legs of a caller are ordered by. */
+export interface ReceivedLeg {
+  /** When it was received. */
+  readonly receivedAt: Instant
+  /** The leg, by its own id. */
+  readonly legId: TransactionId
+}
+
 /** Reads and writes of calls. Every read but {@link CallStoreShape.liveSince} is of one network. */
 export interface CallStoreShape {
   /** The leg with that id of its own (not that of a correction); undefined when none of its events is stored. */
@@ -256,6 +264,18 @@ export interface CallStoreShape {
     readonly before: Instant
     readonly except: CallRecordId
   }) => Effect<boolean, StoreFault>
+  /**
+   * The received legs of a caller, the latest first, those of one time by descending leg id: from a time on, and before a place in
+   * this order (the empty leg id comes before every other of its time). No erased leg. They may be many, so only their keys are read.
+   */
+  readonly legsOfCaller: (query: {
+    readonly networkId: NetworkId
+    /** In E.164. */
+    readonly callingPhoneNumber: string
+    readonly from: Instant
+    readonly before: ReceivedLeg
+    readonly limit: number
+  }) => Effect<ReadonlyArray<ReceivedLeg>, StoreFault>
   /**
    * Legs of every network that are not completed and have been live since before an instant, the longest first: those behind `after`.
    * What they are is not read, so that one that cannot be read hides no other.

@@ -18,6 +18,7 @@ export type {
   LegWithoutRecordingRow,
   LegWriteRow,
   LiveLegRow,
+  ReceivedLegRow,
   ShownLegRow,
   VisibleLegRow,
 } from "./operations/calls.ts"

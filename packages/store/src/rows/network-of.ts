@@ -53,6 +53,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   leg: "first",
   legs: "first",
   legsOfCall: "first",
+  legsOfCaller: "first",
   liveSince: "every",
   moveHome: "named",
   networkAfter: "every",

@@ -10,6 +10,7 @@ import type {
   LegStateRow,
   LegWriteRow,
   LiveLegRow,
+  ReceivedLegRow,
   ShownLegRow,
   VisibleLegRow,
 } from "./operations/calls.ts"
@@ -129,6 +130,13 @@ export interface ReadOperations {
   readonly leg: (networkId: string, legId: string) => LegRow | undefined
   readonly legs: (networkId: string, legIds: ReadonlyArray<string>) => ReadonlyArray<ShownLegRow>
   readonly legsOfCall: (networkId: string, callRecordId: string) => ReadonlyArray<LegStateRow>
+  readonly legsOfCaller: (
+    networkId: string,
+    caller: string,
+    from: number,
+    before: ReceivedLegRow,
+    limit: number,
+  ) => ReadonlyArray<ReceivedLegRow>
   readonly liveSince: (before: number, after: LiveLegRow | null, limit: number) => ReadonlyArray<LiveLegRow>
   readonly networkAfter: (after: string) => string | undefined
   readonly outboxRead: (after: number, limit: number) => OutboxRows

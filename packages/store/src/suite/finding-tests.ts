@@ -1,7 +1,7 @@
 // Finding legs: by record, external id, time, visibility; always in one order, always of one network.
 import { callRecordId, instant, transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { CallStoreShape, LiveLeg, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
+import type { CallStoreShape, LiveLeg, ReceivedLeg, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
 import { closest } from "./around-tests.ts"
 import {
   append,
@@ -207,6 +207,33 @@ export const findingTests: ReadonlyArray<StoreTest> = [
       }
       yield* storeLegs(calls, [{ id: "T2", callRecord: "C3", receivedAt: 1_000, caller: "+1" }])
       same(yield* calls.hasEarlierCall({ ...query, except: callRecordId("C1") }), true)
+    },
+  ),
+  storeTest(
+    "given legs of one caller, when they are listed, then the newest come first, from a time on and before a place, and no erased one",
+    function* ({ calls, erasure }) {
+      yield* storeLegs(calls, [
+        { id: "T1", callRecord: "C1", receivedAt: 1_000, caller: "+1" },
+        { id: "T\u{1f600}", callRecord: "C2", receivedAt: 2_000, caller: "+1" },
+        { id: "T\uffff", callRecord: "C2", receivedAt: 2_000, caller: "+1", completedAt: 3_000 },
+        { id: "T4", callRecord: "C4", receivedAt: 3_000, caller: "+1" },
+        { id: "T5", callRecord: "C5", receivedAt: 2_500, caller: "+2" },
+        { id: "T6", callRecord: "C6", receivedAt: null, caller: "+1" },
+        { id: "T7", network: OTHER_NETWORK, receivedAt: 2_500, caller: "+1" },
+      ])
+      const asked = { networkId: NETWORK, callingPhoneNumber: "+1", from: instant(0), limit: 9 }
+      const before = (time: number, legId = ""): ReceivedLeg => ({
+        receivedAt: instant(time),
+        legId: transactionId(legId),
+      })
+      const all = yield* calls.legsOfCaller({ ...asked, before: before(9_000) })
+      same(all, [before(3_000, "T4"), before(2_000, "T\u{1f600}"), before(2_000, "T\uffff"), before(1_000, "T1")])
+      same(yield* calls.legsOfCaller({ ...asked, before: before(3_000), from: instant(2_000) }), all.slice(1, 3))
+      same(yield* calls.legsOfCaller({ ...asked, before: before(9_000), limit: 2 }), all.slice(0, 2))
+      same(yield* calls.legsOfCaller({ ...asked, before: before(2_000, "T\u{1f600}") }), all.slice(2))
+      same(yield* calls.legsOfCaller({ ...asked, before: before(9_000), callingPhoneNumber: "+3" }), [])
+      yield* erasure.erase(NETWORK, callRecordId("C2"))
+      same(yield* calls.legsOfCaller({ ...asked, before: before(9_000) }), [all[0], all[3]])
     },
   ),
 ]

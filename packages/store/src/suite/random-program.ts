@@ -334,5 +334,7 @@ const searches = ({ calls }: EveryStore, networkId: NetworkId, advertiser: strin
     const earlier = { callingPhoneNumber: "+1", advertiserIdFromNetwork: advertiser, campaignIdFromNetwork: campaign }
     const bounds = { networkId, from: instant(1_000), before: instant(3_000), except: callRecordId("C1") }
     found.push(yield* calls.hasEarlierCall({ ...earlier, ...bounds }))
+    const before = { receivedAt: instant(9_000), legId: id("") }
+    found.push(yield* calls.legsOfCaller({ ...earlier, ...bounds, before, limit: 9 }))
     return found
   })

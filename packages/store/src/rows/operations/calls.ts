@@ -42,6 +42,9 @@ export interface LegRow extends LegWithoutRecordingRow {
 /** What a leg in progress is listed by; without a transaction until it is received. */
 export type VisibleLegRow = readonly [legId: string, transferredAt: number, headId: string | null]
 
+/** A leg that was received, in the order of the legs of a caller. */
+export type ReceivedLegRow = readonly [receivedAt: number, legId: string]
+
 /** A live leg of any network, in the order of its columns. */
 export type LiveLegRow = readonly [since: number, networkId: string, legId: string]
 

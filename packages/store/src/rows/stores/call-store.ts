@@ -62,6 +62,18 @@ export const callStoreOver = ({ call }: Operations): CallStoreShape => ({
       query.before,
       storable(query.except),
     ),
+  legsOfCaller: ({ before, callingPhoneNumber, from, limit, networkId: network }) =>
+    readingRows(
+      call(
+        "legsOfCaller",
+        storable(network),
+        storable(callingPhoneNumber),
+        from,
+        [before.receivedAt, storable(before.legId)],
+        limit,
+      ),
+      ([receivedAt, legId]) => ({ receivedAt: instant(receivedAt), legId: restoredId(legId) }),
+    ),
   // ENG-72
   liveSince: (before, after, limit) =>
     readingRows(

@@ -1,0 +1,156 @@
+// Calls of a caller by number and time: what is known of a call before its ids are.
+import type { CallStatus } from "@callrules/call"
+import { readingContext } from "@callrules/directory/parts"
+import {
+  type Instant,
+  instant,
+  MAX_INSTANT,
+  MIN_INSTANT,
+  type NetworkId,
+  transactionId,
+  utcText,
+} from "@callrules/model"
+import { toE164 } from "@callrules/model/phone-number"
+import { isSound, newReading, problemsOf, report, reportMissing, reportWrongValue } from "@callrules/model/reading"
+import { CallStore, type ReceivedLeg, type StoredLeg } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { hostNetwork } from "../access/host-network.ts"
+import { readTime } from "../feed/feed-query.ts"
+import { refuse, refuseWith } from "../refusal.ts"
+
+/** How many legs one answer has at the most. */
+export const LEGS_A_PAGE = 100
+
+/** Which calls are asked for. */
+export interface AskedCallsOfCaller {
+  /** The caller's number, in any usual spelling. */
+  readonly calling_phone_number: string
+  /** Those received at this time or later, in any of the four formats. Left out: from the first one on. */
+  readonly from?: number | string
+  /** Those received before this time. Left out: up to the latest one. */
+  readonly to?: number | string
+  /** The `next` of the answer before. Left out: from the latest one. */
+  readonly after?: string
+}
+
+/** A leg that was found. */
+export interface FoundLegBody {
+  /** The leg's own id. */
+  readonly leg_id: string
+  /** The call record the leg belongs to. */
+  readonly call_record_id: string
+  /** The network's id of the advertiser. */
+  readonly advertiser_id_from_network: string
+  /** The advertiser's campaign. */
+  readonly advertiser_campaign_id_from_network: string
+  /** When it was received: ISO 8601 in UTC, to the millisecond. */
+  readonly received_at: string
+  /** Where the leg stands. */
+  readonly call_status: CallStatus
+  /** Whether it is recorded; null while the decision is open, and of an imported call, of which none is made. */
+  readonly record: boolean | null
+  /** Why, as a code of `@callrules/recording-condition`; null as with `record`. */
+  readonly reason: string | null
+}
+
+/** Legs that were found. */
+export interface FoundLegsBody {
+  /** The latest first, at most 100; a call with several legs has several. */
+  readonly legs: ReadonlyArray<FoundLegBody>
+  /** Where there are earlier ones: send it as `after`; null: that was the last one. */
+  readonly next: string | null
+}
+
+/**
+ * The legs that were received from a caller, the latest first, {@link LEGS_A_PAGE} at a time: those of every campaign, in progress or
+ * over. Times without an offset are read in the network's zone. What was erased is not found.
+ *
+ * @returns the legs, perhaps none; RecordNotFound for an unknown network; InvalidInput with every problem of what is asked.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine } from "@callrules/engine"
+ * import { findCalls, reportHostEvent } from "@callrules/operations"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
+ * const event = { kind: "received", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
+ * const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+ * getOrThrow(await engine.run(reportHostEvent("n1", { ...event, ...campaign, calling_phone_number: "+14155550123" })))
+ * const asked = { calling_phone_number: "(415) 555-0123", from: "2026-11-21T09:00:00Z", to: "2026-11-21T11:00:00Z" }
+ * const { legs } = getOrThrow(await engine.run(findCalls("n1", asked)))
+ * console.assert(legs[0]?.call_record_id === "c1")
+ * await engine.close()
+ * ```
+ */
+// ENG-450
+export const findCalls = Effect.fnUntraced(function* (networkName: string, asked: AskedCallsOfCaller) {
+  const network = yield* hostNetwork(networkName)
+  const { networkId } = network
+  const { zone } = yield* readingContext(network)
+  const reading = newReading<"missing" | "bad-phone-number" | "time-invalid">("the query")
+  const callingPhoneNumber = toE164(asked.calling_phone_number.trim(), "US")
+  if (asked.calling_phone_number === "") {
+    reportMissing(reading, "missing", "calling_phone_number", "send the number of the caller")
+  } else if (callingPhoneNumber === undefined) {
+    const hint = "write it in E.164, such as `+14155550123`"
+    const wrong = asked.calling_phone_number
+    reportWrongValue(reading, "bad-phone-number", "calling_phone_number", "a phone number", wrong, hint)
+  }
+  const from = readTime(reading, asked, "from", zone) ?? instant(MIN_INSTANT)
+  const to = readTime(reading, asked, "to", zone) ?? instant(MAX_INSTANT)
+  if (isSound(reading) && from >= to) report(reading, "time-invalid", "to", "must be later than `from`")
+  if (callingPhoneNumber === undefined || !isSound(reading)) {
+    return yield* refuse("InvalidInput", problemsOf(reading, asked))
+  }
+  const before: ReceivedLeg =
+    asked.after === undefined
+      ? { receivedAt: to, legId: transactionId("") }
+      : yield* placeOf(networkId, callingPhoneNumber, to, asked.after)
+  const calls = yield* CallStore
+  const keys = yield* calls.legsOfCaller({ networkId, callingPhoneNumber, from, before, limit: LEGS_A_PAGE + 1 })
+  const listed = keys.slice(0, LEGS_A_PAGE)
+  const legs: Array<FoundLegBody> = []
+  for (const { legId } of listed) {
+    // one by one: a leg may be long, and what is told of it is short
+    const leg = yield* calls.leg(networkId, legId)
+    if (leg !== undefined) legs.push(...legBody(leg, callingPhoneNumber))
+  }
+  const answer: FoundLegsBody = { legs, next: keys.length > listed.length ? (listed.at(-1)?.legId ?? null) : null }
+  return answer
+})
+
+/** Where the list goes on after a leg, which may have been erased since it was listed. */
+const placeOf = Effect.fnUntraced(function* (networkId: NetworkId, number: string, to: Instant, after: string) {
+  const leg = yield* (yield* CallStore).leg(networkId, transactionId(after))
+  const { details, legId, receivedAt } = leg?.state ?? NO_LEG
+  const isOfCaller = leg?.isErased === true || details?.callingPhoneNumber === number
+  if (legId !== null && receivedAt !== null && receivedAt < to && isOfCaller) return { receivedAt, legId }
+  return yield* refuseWith(
+    "InvalidInput",
+    "cursor-invalid",
+    "`after` is not the `next` of this list",
+    "send the `next` of an answer as it is, or leave `after` out to begin",
+  )
+})
+
+const NO_LEG = { details: null, legId: null, receivedAt: null }
+
+/** A leg as it is told; nothing of one that was erased, or was received again with another number, since it was looked up. */
+const legBody = ({ isErased, recording, state }: StoredLeg, number: string): ReadonlyArray<FoundLegBody> => {
+  const { callRecordId, details, legId, receivedAt, status } = state
+  if (isErased || receivedAt === null || details?.callingPhoneNumber !== number) return []
+  return [
+    {
+      leg_id: legId,
+      call_record_id: callRecordId,
+      advertiser_id_from_network: details.advertiserIdFromNetwork,
+      advertiser_campaign_id_from_network: details.advertiserCampaignIdFromNetwork,
+      received_at: utcText(receivedAt),
+      call_status: status,
+      record: recording?.decision?.record ?? null,
+      reason: recording?.decision?.reason ?? null,
+    },
+  ]
+}
