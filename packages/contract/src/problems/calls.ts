@@ -178,7 +178,7 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   problem(
     "taken-invalid",
     "The acknowledgement is not a list of events.",
-    "Send the events back as they were listed.",
+    'Send `{"taken": [...]}` with the listed events, or with the `network_id` and `event_id` of each.',
     host("POST", "outbox/taken", {}),
   ),
   problem(

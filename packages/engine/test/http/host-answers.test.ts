@@ -174,7 +174,9 @@ describe("the host interface's answers", () => {
     const engine = await testEngine()
     const take = async (body: unknown) => (await asHost(engine, "POST", "/outbox/taken", body)).text
     expect(await take([])).toContain("the body must be an object, not")
-    expect(await take({ takn: [] })).toContain("`taken` is missing (send the events back as they were listed)")
+    expect(await take({ takn: [] })).toContain(
+      '`taken` is missing (send `{\\"taken\\": [...]}` with the listed events, or with the `network_id` and `event_id` of each)',
+    )
     expect(await take({ taken: "all" })).toContain("`taken` must be a list, not the text `all`")
     const answer = await take({ taken: [{ network_id: "n1" }, { networkId: "n1", event_id: 5 }, 7] })
     for (const fault of [
@@ -185,6 +187,19 @@ describe("the host interface's answers", () => {
     ]) {
       expect(answer).toContain(fault)
     }
+  })
+
+  test("given the answer of the outbox posted back as it came, then the hint says how to send it, and that is taken", async () => {
+    const engine = await testEngine()
+    await engine.completedCall({ transaction_id: "leg" })
+    const listed = (await asHost(engine, "GET", "/outbox")).body as { events: ReadonlyArray<unknown> } // as the contract says
+    const refused = await asHost(engine, "POST", "/outbox/taken", listed)
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('send `{\\"taken\\": [...]}` with the listed events'),
+    ])
+    expect((await asHost(engine, "POST", "/outbox/taken", { taken: listed.events })).status).toBe(200)
+    expect((await asHost(engine, "GET", "/outbox")).body).toMatchObject({ events: [] })
   })
 
   test("given an unknown network, then every path of a network says so", async () => {

@@ -189,7 +189,7 @@ interface TakenEvent {
 }
 
 const INVALID = "taken-invalid"
-const HINT = "send the events back as they were listed"
+const HINT = 'send `{"taken": [...]}` with the listed events, or with the `network_id` and `event_id` of each'
 
 const takenEvents = (body: unknown): Result.Result<ReadonlyArray<TakenEvent>, ReadonlyArray<Problem>> => {
   const reading = newReading<typeof INVALID>("the body")
