@@ -64,7 +64,13 @@ describe("calls import", () => {
     expect(told[0]).toMatchObject({ call_record_id: "1", transaction_id: "0000000A-00000001" })
     expect(told[3]).toMatchObject({
       class: "InvalidInput",
-      problems: [{ code: expect.any(String), hint: expect.stringContaining("write `1700000000`") }],
+      problems: [
+        {
+          code: "bad-timestamp",
+          pointer: "/received/at",
+          detail: expect.stringContaining("`received.at` is not a valid timestamp"),
+        },
+      ],
     })
     expect(told[4]).toMatchObject({
       problems: [{ code: "line-duplicate-key", detail: "duplicate key `call_record_id`" }],

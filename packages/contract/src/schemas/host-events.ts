@@ -157,18 +157,7 @@ export const PAST_CALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       transaction_id: orNull(text("The leg's own id; null where it was refused.")),
       call_record_id: orNull(text("Your id of the whole call; null where it was refused.")),
       class: orNull(text("The class of the refusal; null where there is none.")),
-      problems: listOf(
-        answered(
-          {
-            path: listOf({ type: ["string", "integer"] }, "Where in the call."),
-            code: text("What is wrong, as a stable name."),
-            message: text("What is wrong."),
-            hint: text("What to do."),
-          },
-          ["hint"],
-        ),
-        "Why it was refused.",
-      ),
+      problems: listOf(reference("Problem"), "Why it was refused, with places in the call."),
       warnings: WARNINGS,
     },
     [],

@@ -58,8 +58,8 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ),
   HostEventReports: answered({
     reports: listOf(
-      { anyOf: [reference("HostEventReport"), reference("Errors")] },
-      "What each event would have been answered alone: a report, or why it was refused.",
+      { anyOf: [reference("HostEventReport"), reference("Errors"), reference("ProblemDetails")] },
+      "What each event would have been answered alone: a report, or why it was refused, with `Accept: application/problem+json` as `ProblemDetails`.",
     ),
   }),
   RecordingDecision: { ...DECISION, description: "Whether a call is recorded, and why." },

@@ -105,7 +105,9 @@ export const refusalAnswer = (refused: Refusal, accept: string | null, problemPa
   // as RFC 9110 asks for it: which content codings would be read
   if (refused.class === "UnsupportedMediaType") headers["accept-encoding"] = "identity"
   if (acceptsProblemJson(accept)) {
-    const body = boundedRefusal(refused.problems, (problems) => problemJson(refused, problems, status, problemPages))
+    const body = boundedRefusal(refused.problems, (problems) =>
+      JSON.stringify(problemDetails(refused, problems, problemPages)),
+    )
     return { status, body, headers: { ...headers, "content-type": PROBLEM_TYPE } }
   }
   const body = boundedRefusal(refused.problems, (problems) => JSON.stringify(errorBody(refused, problems)))
@@ -117,9 +119,17 @@ const errorBody = (refused: Refusal, problems: ReadonlyArray<RefusedProblem>) =>
   errors: { class: refused.class, invalid_data: textOf(refused, problems) },
 })
 
-/** The error body of one part of a request of several, of whose problems so many are worded. */
-export const errorBodyOfPart = (refused: Refusal, most: number) =>
-  errorBody(refused, firstProblems(refused.problems, most))
+/** The body with which one part of a request of several would be refused alone, of whose problems so many are worded. */
+// ENG-452
+export const refusalBodyOfPart = (
+  refused: Refusal,
+  accept: string | null,
+  most: number,
+  problemPages: string | undefined,
+) => {
+  const problems = firstProblems(refused.problems, most)
+  return acceptsProblemJson(accept) ? problemDetails(refused, problems, problemPages) : errorBody(refused, problems)
+}
 
 // REC-190
 const textOf = ({ suggestion }: Refusal, problems: ReadonlyArray<RefusedProblem>): string => {
@@ -141,20 +151,18 @@ const acceptsProblemJson = (accept: string | null): boolean =>
 const NO_WEIGHT = /^q *= *0(\.0*)?$/
 
 // ENG-60
-const problemJson = (
+const problemDetails = (
   { class: title, suggestion }: Refusal,
   problems: ReadonlyArray<RefusedProblem>,
-  status: number,
   pages: string | undefined,
-): string =>
-  JSON.stringify({
-    type: pages === undefined ? "about:blank" : `${pages}${title}`,
-    title,
-    status,
-    detail: problems.map((problem) => problem.message).join("; "),
-    errors: problemEntries(problems, pages),
-    ...(suggestion === undefined ? {} : { suggestion }),
-  })
+) => ({
+  type: pages === undefined ? "about:blank" : `${pages}${title}`,
+  title,
+  status: STATUS_OF_CLASS[title],
+  detail: problems.map((problem) => problem.message).join("; "),
+  errors: problemEntries(problems, pages),
+  ...(suggestion === undefined ? {} : { suggestion }),
+})
 
 /** Problems one by one, as a body lists them. */
 export const problemEntries = (problems: ReadonlyArray<RefusedProblem>, pages: string | undefined) =>

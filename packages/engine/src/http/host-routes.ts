@@ -8,7 +8,7 @@ import { recordingDecisionBody } from "@callrules/recording-condition/decide"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostAccess } from "./admission.ts"
-import { type Answer, errorBodyOfPart } from "./answer.ts"
+import { type Answer, json, problemEntries, refusalBodyOfPart } from "./answer.ts"
 import { firstProblems } from "./bounded-refusal.ts"
 import { listAnswer } from "./list-answer.ts"
 import { occasional } from "./occasional.ts"
@@ -36,16 +36,20 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       path: "/host/:network_id/past_calls",
       body: "json",
       operation: (given) =>
-        Effect.flatMap(occasional, ({ importPastCalls }) =>
-          Effect.map(importPastCalls(given.parameter("network_id"), given.body), boundedReports),
-        ),
+        Effect.flatMap(occasional, ({ importPastCalls }) => importPastCalls(given.parameter("network_id"), given.body)),
+      answer: (done, _run, problemPages) => json(200, boundedReports(done, problemPages)),
     }),
     row({
       ...host,
       method: "POST",
       path: "/host/:network_id/events/batch",
       body: "json",
-      operation: (given) => Effect.map(reportHostEvents(given.parameter("network_id"), given.body), reportsBody),
+      operation: (given) =>
+        Effect.map(reportHostEvents(given.parameter("network_id"), given.body), (results) => ({
+          results,
+          accept: given.headers.get("accept"),
+        })),
+      answer: ({ accept, results }, _run, problemPages) => json(200, reportsBody(results, accept, problemPages)),
     }),
     row({
       ...host,
@@ -152,18 +156,29 @@ const historyAnswer = ({ leg, transactions }: LegHistory, run: RunStep): Answer 
 const mostOfOne = (parts: number): number => Math.max(1, Math.floor(MOST_WORDED / parts))
 
 /** The reports of past calls; all of them together word as many problems as one answer does. */
-// ENG-325
-const boundedReports = ({ reports }: PastCallReportsBody): PastCallReportsBody => {
+// ENG-325, ENG-452
+const boundedReports = ({ reports }: PastCallReportsBody, problemPages: string | undefined) => {
   const most = mostOfOne(reports.filter(({ problems }) => problems.length > 0).length)
-  return { reports: reports.map((report) => ({ ...report, problems: firstProblems(report.problems, most) })) }
+  return {
+    reports: reports.map((report) => ({
+      ...report,
+      problems: problemEntries(firstProblems(report.problems, most), problemPages),
+    })),
+  }
 }
 
 /** What each event of a batch would have been answered alone; all of them together word as many problems as one answer does. */
-const reportsBody = (results: ReadonlyArray<HostEventResult>) => {
+const reportsBody = (
+  results: ReadonlyArray<HostEventResult>,
+  accept: string | null,
+  problemPages: string | undefined,
+) => {
   const most = mostOfOne(results.filter(Result.isFailure).length)
   return {
     reports: results.map((result) =>
-      Result.isSuccess(result) ? reportBody(result.success) : errorBodyOfPart(result.failure, most),
+      Result.isSuccess(result)
+        ? reportBody(result.success)
+        : refusalBodyOfPart(result.failure, accept, most, problemPages),
     ),
   }
 }

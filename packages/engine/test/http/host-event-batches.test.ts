@@ -5,6 +5,7 @@ import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
+import { bodyFaults } from "../contract/described-answer.ts"
 import { committing, RECEIVED, type TestEngine, testEngine } from "../fixture.ts"
 
 const PATH = "/host/n1/events/batch"
@@ -50,20 +51,34 @@ describe("a batch of host events", () => {
     ])
   })
 
-  test("given bad events among good ones, then only those are refused, with what they would be answered alone", async () => {
-    const engine = await testEngine()
-    const bad = [{ kind: "nonsense" }, "text", { ...completed("a"), transaction_id: "5D1C9A30-77F0B2E4", at: "never" }]
-    const { body, status } = await sendBatch(engine, [received("a"), ...bad, completed("a")])
-    const { reports } = body as { reports: ReadonlyArray<unknown> }
-    const alone = []
-    for (const event of bad) {
-      const answer = await engine.send("POST", "/host/n1/events", JSON.stringify(event), { token: "host-secret" })
-      alone.push(answer.body)
-    }
-    expect([status, reports.slice(1, 4)]).toEqual([200, alone])
-    expect(reports[0]).toMatchObject({ call_status: "received", changed: true })
-    expect(reports[4]).toMatchObject({ call_status: "completed", changed: true })
-  })
+  // ENG-452
+  test.each([undefined, "application/problem+json"])(
+    "given bad events among good ones (Accept: %s), then only those are refused, with what they would be answered alone",
+    async (accept) => {
+      const pages = "https://docs.example.com/problems/"
+      const engine = await testEngine({ problemPages: pages })
+      const headers = accept === undefined ? {} : { accept }
+      const asked = { token: "host-secret", headers }
+      const bad = [
+        { kind: "nonsense" },
+        "text",
+        { ...completed("a"), transaction_id: "5D1C9A30-77F0B2E4", at: "never" },
+      ]
+      const events = [received("a"), ...bad, completed("a")]
+      const { body, status } = await engine.send("POST", PATH, { events }, asked)
+      const { reports } = body as { reports: ReadonlyArray<unknown> }
+      const alone = []
+      for (const event of bad) {
+        const answer = await engine.send("POST", "/host/n1/events", JSON.stringify(event), asked)
+        alone.push(answer.body)
+      }
+      expect(bodyFaults("HostEventReports", body)).toBe("")
+      expect(JSON.stringify(alone).includes(`${pages}bad-timestamp`)).toBe(accept !== undefined)
+      expect([status, reports.slice(1, 4)]).toEqual([200, alone])
+      expect(reports[0]).toMatchObject({ call_status: "received", changed: true })
+      expect(reports[4]).toMatchObject({ call_status: "completed", changed: true })
+    },
+  )
 
   test("given the same batch twice, then nothing changes the second time", async () => {
     const engine = await testEngine()

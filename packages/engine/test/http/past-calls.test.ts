@@ -1,5 +1,6 @@
 // Calls that were over before the engine knew of them: imported whole, without a recording decision or an event for the host.
 import { describe, expect, test } from "vitest"
+import { bodyFaults } from "../contract/described-answer.ts"
 import {
   type Answered,
   CURRENT_CALLS,
@@ -15,7 +16,7 @@ interface Report {
   readonly outcome: string
   readonly transaction_id: string | null
   readonly class: string | null
-  readonly problems: ReadonlyArray<{ readonly code: string; readonly path: ReadonlyArray<string | number> }>
+  readonly problems: ReadonlyArray<{ readonly code: string; readonly pointer: string }>
   readonly warnings: ReadonlyArray<{ readonly code: string }>
 }
 
@@ -163,17 +164,22 @@ describe("past calls that cannot be", () => {
       past("good"),
     )
     expect(outcomes(reports)).toBe("refused refused refused refused imported")
-    const told = reports.map((report) => report.problems.map(({ code, path }) => `${path.join(".")} ${code}`))
+    const told = reports.map((report) => report.problems.map(({ code, pointer }) => `${pointer} ${code}`))
     expect(told.slice(0, 3)).toEqual([
       [
-        "received.advertiser_id_from_network missing",
-        "received.advertiser_campaign_id_from_network missing",
-        "ended unknown-key",
+        "/received/advertiser_id_from_network missing",
+        "/received/advertiser_campaign_id_from_network missing",
+        "/ended unknown-key",
       ],
-      ["completed.at completed-too-early"],
-      ["completed.at not-over"],
+      ["/completed/at completed-too-early"],
+      ["/completed/at not-over"],
     ])
-    expect(told[3]).toContain("received missing")
+    expect(told[3]).toContain("/received missing")
+    // ENG-452
+    expect(reports[2]?.problems).toEqual([
+      { code: "not-over", pointer: "/completed/at", detail: expect.any(String), hint: expect.any(String) },
+    ])
+    expect(bodyFaults("PastCallReports", { reports })).toBe("")
   })
 
   test("given a leg that the host has reported, then the same is unchanged, something else is refused, and nothing changes", async () => {

@@ -137,7 +137,7 @@ interface CallReport {
   readonly call_record_id: string | null
   readonly class: string | null
   readonly problems: ReadonlyArray<LineProblem>
-  readonly warnings: ReadonlyArray<unknown>
+  readonly warnings: ReadonlyArray<{ readonly message: string; readonly hint: string }>
 }
 
 interface CallReports {
