@@ -17,11 +17,22 @@ const CHANGE = {
   version: {
     type: "integer",
     minimum: 1,
-    description: "Rises with each change in the network; the `ETag` of its path.",
+    description:
+      "The number of the write that changed it last, counted over all records of the network; the `ETag` of its path.",
   },
   changed_at: { type: "string", format: "date-time", description: "When it was changed." },
   changed_by: text("By whom: the id of a host token."),
 } as const
+
+/** What a record that is put may have of the one that was read. */
+const readBack = (...ids: ReadonlyArray<string>): Readonly<Record<string, JsonSchema>> => ({
+  ...Object.fromEntries(
+    ids.map((name) => [name, { type: "string", readOnly: true, description: "As in the path, where it is sent." }]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(CHANGE).map((name) => [name, { readOnly: true, description: "Accepted and ignored." }]),
+  ),
+})
 
 const NETWORK = {
   time_zone: id("The IANA zone in which spreadsheet times are read."),
@@ -174,11 +185,16 @@ export const DIRECTORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     {
       ...NETWORK,
       affiliate_url_template: orNull(id("Where a user finds an affiliate, with `{id}` in it; left out: null, none.")),
+      ...readBack("network_id"),
     },
     ["time_zone"],
     "A network; what is left out has its usual value.",
   ),
-  AdvertiserRequest: object(ADVERTISER, [], "An advertiser; what is left out has its usual value."),
+  AdvertiserRequest: object(
+    { ...ADVERTISER, ...readBack("advertiser_id") },
+    [],
+    "An advertiser; what is left out has its usual value.",
+  ),
   CampaignRequest: object(
     {
       ...CAMPAIGN,
@@ -186,13 +202,14 @@ export const DIRECTORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         anyOf: [reference("OpeningHours"), { type: "null" }],
         description: "Its opening hours; left out: null, never open.",
       },
+      ...readBack("advertiser_id", "campaign_id"),
     },
     [],
     "A campaign; what is left out has its usual value.",
   ),
-  CustomDataFieldRequest: object({}, [], "A custom data field has nothing but its name."),
+  CustomDataFieldRequest: object(readBack("partner_name"), [], "A custom data field has nothing but its name."),
   AffiliateCampaignsRequest: object(
-    { campaigns: { ...CAMPAIGNS_OF_AFFILIATE, minItems: 1 } },
+    { campaigns: { ...CAMPAIGNS_OF_AFFILIATE, minItems: 1 }, ...readBack("affiliate_id") },
     ["campaigns"],
     "The campaigns of an affiliate.",
   ),

@@ -38,16 +38,8 @@ const classOf = (body: unknown): unknown => (body as { errors: { class: string }
 const statusWith = async ({ send }: Pick<TestEngine, "send">, token: string) =>
   (await send("GET", CURRENT_CALLS, undefined, { token })).status
 
-/** What a record is shown with beside its values. */
-const KEYS_OF_A_RECORD = [
-  "network_id",
-  "advertiser_id",
-  "campaign_id",
-  "affiliate_id",
-  "version",
-  "changed_at",
-  "changed_by",
-]
+/** What a record is shown with that changes with each write. */
+const KEYS_OF_A_CHANGE = ["version", "changed_at", "changed_by"]
 
 describe("records of the directory", () => {
   it("given a campaign that is put, when it is read, then it is as it was put, with its version", async () => {
@@ -95,7 +87,7 @@ describe("records of the directory", () => {
     for (const path of paths) {
       const shown = async () => {
         const record = (await host("GET", path)).body as Record<string, unknown>
-        return Object.fromEntries(Object.entries(record).filter(([key]) => !KEYS_OF_A_RECORD.includes(key)))
+        return Object.fromEntries(Object.entries(record).filter(([key]) => !KEYS_OF_A_CHANGE.includes(key)))
       }
       const before = await shown()
       const { status, text } = await host("PUT", path, before)
@@ -110,6 +102,45 @@ describe("records of the directory", () => {
     const both = await host("PUT", "n1/advertisers/a1/campaigns/c1", { hours })
     expect(both.text).toMatch(/`hours\.time_zone` is not valid.*America\/New_York.*`hours\.monday\[0\]` must be a span/)
   })
+
+  // ENG-453
+  it("given a record as it was read, with one value changed, when it is put back under its version, then that is changed and nothing else", async () => {
+    const { host } = await stored()
+    await host("PUT", "n1/affiliates/f1/campaigns", { campaigns: [{ advertiser: "a1", campaign: "c1" }] })
+    for (const [path, change] of [
+      ["n1/network", { attribution_only: true }],
+      ["n1/advertisers/a1", { name: "Acme" }],
+      ["n1/advertisers/a1/campaigns/c1", { repeat_within_days: 7 }],
+      ["n1/custom_data_fields/product", {}],
+      ["n1/affiliates/f1/campaigns", {}],
+    ] as const) {
+      const { body, headers } = await host("GET", path)
+      const changed = { ...(body as object), ...change } // as the contract says
+      const put = await host("PUT", path, changed, { "if-match": headers.get("etag") ?? "" })
+      expect([path, put.status, put.text]).toEqual([path, 200, put.text])
+      const { version, changed_at, changed_by, ...record } = put.body as Record<string, unknown> // as the contract says
+      expect([path, changed]).toEqual([path, expect.objectContaining(record)])
+      expect([version, changed_at, changed_by]).toEqual([expect.any(Number), expect.any(String), "host"])
+    }
+  })
+
+  it.each([
+    ["n1/network", { network_id: "n2", time_zone: "Mars/Olympus" }, "`network_id` must be `n1`, as in the path"],
+    ["n1/advertisers/a1", { advertiser_id: "a2" }, "`advertiser_id` must be `a1`, as in the path"],
+    ["n1/advertisers/a1/campaigns/c1", { advertiser_id: "a2" }, "`advertiser_id` must be `a1`, as in the path"],
+    ["n1/advertisers/a1/campaigns/c1", { campaign_id: null }, "`campaign_id` must be `c1`, as in the path"],
+    ["n1/custom_data_fields/product", { partner_name: "lead_id" }, "`partner_name` must be `product`, as in the path"],
+    ["n1/affiliates/f1/campaigns", { affiliate_id: "f2" }, "`affiliate_id` must be `f1`, as in the path"],
+    ["n1/advertisers/a1", { campaign_id: "c1" }, "unknown key `campaign_id`"],
+  ])(
+    "given a record that is put at the path of another one (%s, %o), then it is refused by name",
+    async (path, body, message) => {
+      const { host } = await stored()
+      const { status, text } = await host("PUT", path, body)
+      expect([status, text]).toEqual([403, expect.stringContaining(message)])
+      if ("time_zone" in body) expect(text).toContain("`time_zone` is not valid")
+    },
+  )
 
   it("given the version that was read, when the record has changed since, then the put is refused", async () => {
     const { host } = await stored()

@@ -9,7 +9,16 @@ import {
   weeklyHours,
 } from "@callrules/directory/parts"
 import { type NetworkId, type Problem, utcText } from "@callrules/model"
-import { listOf, newReading, objectOf, problemsOf, required, type Shape } from "@callrules/model/reading"
+import {
+  idText,
+  isObject,
+  listOf,
+  newReading,
+  objectOf,
+  problemsOf,
+  required,
+  type Shape,
+} from "@callrules/model/reading"
 import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/decide"
 import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
 import * as Result from "effect/Result"
@@ -40,8 +49,56 @@ const AFFILIATE_CAMPAIGNS = objectOf({
   ),
 })
 
-/** Reads a record that is put; `networkZone` stands for the zone of hours without one. */
+/** What a record is shown with about its last change. */
+const OF_CHANGE: ReadonlyArray<string> = ["version", "changed_at", "changed_by"]
+
+/** What a record is shown with that its path says, by the name of the key. */
+const idsOf = (network: NetworkId, { id, kind, of }: DirectoryKey): ReadonlyMap<string, string> => {
+  switch (kind) {
+    case "network":
+      return new Map([["network_id", network]])
+    case "advertiser":
+      return new Map([["advertiser_id", id]])
+    case "campaign":
+      return new Map([
+        ["advertiser_id", of],
+        ["campaign_id", id],
+      ])
+    case "custom_data_field":
+      return new Map([["partner_name", id]])
+    case "affiliate_campaigns":
+      return new Map([["affiliate_id", id]])
+    case "token":
+      return new Map([["token_id", id]])
+  }
+}
+
+/**
+ * Reads a record that is put, perhaps as it is shown: what is shown of its last change is ignored, and ids have to be those of the
+ * path. `networkZone` stands for the zone of hours without one.
+ */
+// ENG-453
 export const readRecord = (
+  network: NetworkId,
+  key: DirectoryKey,
+  body: unknown,
+  networkZone: string,
+): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
+  if (!isObject(body)) return readValues(key, body, networkZone)
+  const ids = idsOf(network, key)
+  const elsewhere = [...ids].flatMap(([name, id]) =>
+    Object.hasOwn(body, name) && idText(body[name]) !== id
+      ? wrong([name], `\`${name}\` must be \`${id}\`, as in the path`, "put each record at its own path")
+      : [],
+  )
+  const values = Object.entries(body).filter(([name]) => !ids.has(name) && !OF_CHANGE.includes(name))
+  const read = readValues(key, Object.fromEntries(values), networkZone)
+  if (elsewhere.length === 0) return read
+  return Result.fail([...elsewhere, ...(Result.isFailure(read) ? read.failure : [])])
+}
+
+/** Reads what can be written of a record. */
+const readValues = (
   key: DirectoryKey,
   body: unknown,
   networkZone: string,

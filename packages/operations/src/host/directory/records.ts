@@ -80,7 +80,7 @@ export const putDirectoryRecord = Effect.fnUntraced(function* (
     )
   }
   const zone = yield* zoneOf(id)
-  const read = readRecord(key, body, zone)
+  const read = readRecord(id, key, body, zone)
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
   const request = { network: id, key, expected, changedBy }
   const { before, change } = yield* changeDirectory(request, () => Effect.succeed(read.success))
