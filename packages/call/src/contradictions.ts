@@ -85,7 +85,7 @@ const differingKeys = (before: ReceivedEvent, event: ReceivedEvent): ReadonlyArr
 }
 
 /** The texts of a reception under the keys that hosts send. */
-const textsOf = ({ details }: ReceivedEvent): ReadonlyArray<readonly [key: string, value: string]> => [
+export const textsOf = ({ details }: ReceivedEvent): ReadonlyArray<readonly [key: string, value: string]> => [
   ...Object.entries(details).flatMap(([key, value]) =>
     typeof value === "string" ? [[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value] as const] : [],
   ),

@@ -64,6 +64,7 @@ export {
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
 export { type LookedUpDetails, lookedUpThen, withLookedUp } from "./looked-up-details.ts"
 export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, liveSince, type OverdueClosing } from "./overdue.ts"
+export { pastCallDifferences } from "./past-call-differences.ts"
 export {
   detailsWithoutPersonalValues,
   erasedWarnings,

@@ -111,6 +111,14 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     "Correct one of the two ids.",
     event({ kind: "completed", call_record_id: "call-2", transaction_id: "OVER-1" }),
   ),
+  problem("completed-too-early", "The past call ends before it begins.", "Check both times and their zone.", null),
+  problem("not-over", "The past call ends after now.", "Report a call that is not over by its events.", null),
+  problem(
+    "leg-is-known",
+    "The leg of the past call is there with other content. The message names up to five keys that differ.",
+    "An import changes no call: report what is different as a host event. If the call has several legs, give each its `transaction_id`.",
+    null,
+  ),
   problem(
     "past-calls-invalid",
     "The body is not a list of past calls, or has more than 500.",

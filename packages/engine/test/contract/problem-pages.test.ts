@@ -77,11 +77,13 @@ describe("the example of each problem code", () => {
 })
 
 describe("the codes without an example", () => {
-  // load, faults and limits, which no single short request meets, a token whose secret is drawn, and what only the program answers
+  // load, faults and limits, which no single short request meets, a token whose secret is drawn, reports of past calls, and what only the
+  // program answers
   const WITHOUT: ReadonlyArray<string> = [
     "body-read-before",
     "body-too-large",
     "body-too-many-keys",
+    "completed-too-early",
     "conflicting-values",
     "copy-not-made",
     "copy-not-offered",
@@ -89,7 +91,9 @@ describe("the codes without an example", () => {
     "groups-of-leg-too-many",
     "host-token-limited",
     "internal-error",
+    "leg-is-known",
     "message-not-found",
+    "not-over",
     "number-too-long",
     "request-timeout",
     "requests-wait",

@@ -200,6 +200,62 @@ describe("past calls that cannot be", () => {
     expect((await historyOf(engine, id)).body).toEqual(before)
   })
 
+  // CIP-113
+  test.each([
+    [{ city: "Paris" }, {}, "`received.city`"],
+    [{ calling_phone_number: null }, {}, "`received.calling_phone_number`"],
+    [{ custom_data: { tag: { product: "boat" } } }, {}, "`received.custom_data.tag.product`"],
+    [{ demographics_data: { age: 40 } }, {}, "`received.demographics_data`"],
+    [{ source: "ads" }, {}, "`received.source`"],
+    [{ event_id: "other" }, {}, "`received.event_id`"],
+    [
+      { at: "2025-03-01T09:00:01Z", region: "TX" },
+      { at: "2025-03-01T09:04:11Z" },
+      "`received.at`, `received.region` and `completed.at`",
+    ],
+    [
+      {
+        city: "Paris",
+        region: "TX",
+        zip_code: "75001",
+        media_type: "tv",
+        promo_number_id: "p",
+        promo_number_description: "q",
+      },
+      { event_id: "other" },
+      "`received.promo_number_id`, `received.promo_number_description`, `received.media_type`, `received.city` and `received.region`",
+    ],
+  ])(
+    "given a leg that is there with other content (%o, %o), then what differs is told: at most five keys",
+    async (received, completed, keys) => {
+      const there = past("old-1", { transaction_id: "leg" })
+      const changes = { received: { ...there.received, ...received }, completed: { ...there.completed, ...completed } }
+      const other = { ...there, ...changes }
+      // an event without an id has that of the one which is there
+      const orders =
+        "event_id" in received
+          ? [[there, other]]
+          : [
+              [there, other],
+              [other, there],
+            ]
+      for (const order of orders) {
+        const [, report] = await imported(await testEngine(), ...order)
+        const detail = `leg \`leg\` is known already, and differs in ${keys}`
+        expect(report?.problems).toMatchObject([{ code: "leg-is-known", detail }])
+      }
+    },
+  )
+
+  test("given a leg that is not over, when it is imported, then that is told", async () => {
+    const engine = await testEngine()
+    const at = new Date(engine.now()).toISOString()
+    await engine.host({ ...RECEIVED, kind: "received", call_record_id: "live-1", transaction_id: "leg" })
+    engine.wait(3_600_000)
+    const [report] = await imported(engine, past("live-1", { received: { ...RECEIVED, at }, completed: { at } }))
+    expect(report?.problems).toMatchObject([{ detail: "leg `leg` is known already, and differs in `completed`" }])
+  })
+
   test("given two legs of one call of which one has no id, then the later line is refused", async () => {
     const engine = await testEngine()
     const reports = await imported(engine, past("old-1"), past("old-1", { completed: { at: "2025-03-01T09:09:00Z" } }))

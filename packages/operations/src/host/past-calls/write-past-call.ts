@@ -8,11 +8,13 @@ import {
   type HostWarning,
   initialCall,
   type PastCall,
+  pastCallDifferences,
   RESERVED_EVENT_ID_PREFIX,
   type ReceivedEvent,
   receptionWithoutPersonalValues,
 } from "@callrules/call"
 import type { Instant, TransactionId } from "@callrules/model"
+import { shownNames } from "@callrules/model/reading"
 import { CallStore, type LegRecording, type Network } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { withKnown } from "../../calls/enrich-received.ts"
@@ -69,8 +71,9 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   const known = { ...(yield* withKnown(before, reported)), taken: { at: writing.now, by } }
   // ENG-345
   const received = isErased ? receptionWithoutPersonalValues(known) : known
+  const completed = completedOf(past, before.events)
   const first = applyHostEvent(before, received)
-  const second = applyHostEvent(first.state, completedOf(past, before.events))
+  const second = applyHostEvent(first.state, completed)
   const { state } = second
   const answer = (outcome: WrittenPastCall["outcome"]): WrittenPastCall => ({
     outcome,
@@ -81,7 +84,10 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   })
   if (stored !== undefined) {
     const isSame = state === before && !first.conflict && !second.conflict && placed.joiningId === null
-    return isSame ? answer("unchanged") : yield* refuse("RecordInvalid", [legIsKnown(legId)])
+    if (isSame) return answer("unchanged")
+    const differing =
+      placed.joiningId === null ? pastCallDifferences(before, [received, completed]) : ["transaction_id"]
+    return yield* refuse("RecordInvalid", [legIsKnown(legId, differing)])
   }
   if (writing.dryRun) return answer("written")
   yield* orConflict(
@@ -124,9 +130,10 @@ const idOf = (kind: "received" | "completed", known: ReadonlyArray<HostEvent>): 
   known.find((one) => one.kind === kind && !one.eventId.startsWith(RESERVED_EVENT_ID_PREFIX))?.eventId ??
   `imported:${kind}`
 
-const legIsKnown = (legId: TransactionId) => ({
+// CIP-113
+const legIsKnown = (legId: TransactionId, differing: ReadonlyArray<string>) => ({
   code: "leg-is-known",
   path: [],
-  message: `leg \`${legId}\` is known already, and what is known of it is not the same`,
+  message: `leg \`${legId}\` is known already, and ${differing.length === 0 ? "what is known of it is not the same" : `differs in ${shownNames(differing, "and")}`}`,
   hint: "an import changes no call: report what is different as a host event; of a call with several legs, give each its `transaction_id`",
 })
