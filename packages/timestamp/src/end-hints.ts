@@ -14,7 +14,7 @@ const ANNOTATION = /\[!?[A-Za-z][\w/=+-]*\]/gu
 const MEANING = /[\p{L}\p{N}+\-\u{b1}\u{2013}\u{2212}]/u
 
 const OF_SPREADSHEETS =
-  "a spreadsheet time ends with one `AM` or `PM`, and has no offset and no zone: with one, send ISO 8601 and the hour in 24-hour form, such as `2026/11/21T14:15:00-05:00`"
+  "a spreadsheet time ends with one `AM` or `PM`, and has no offset and no zone: with one, send ISO 8601 and the hour in 24-hour form, such as `2026-11-21T14:15:00-05:00`"
 const NO_HALF =
   "ISO 8601 has no `AM` or `PM`: write the hour in 24-hour form, such as `13` for `01 PM`, and after the time only the offset"
 const ONE_OFFSET = "ISO 8601 ends with one offset, `Z`, `+hh:mm` or `-hh:mm`: keep the one that is meant"

@@ -111,7 +111,7 @@ export const DATE_SEPARATOR: number = outOfPlace(
 export const DATE_SLASH: number = outOfPlace(
   "separator",
   "`/` between the parts of the date",
-  "write the date of a spreadsheet time as `YYYY/MM/DD`; ISO 8601 has `T` between date and time",
+  "write a spreadsheet time as `YYYY/MM/DD HH:MM:SS AM` or `... PM`, ISO 8601 as `YYYY-MM-DDTHH:MM:SS` with `Z` or an offset behind it",
 )
 export const DATE_TIME_T: number = outOfPlace(
   "separator",
@@ -167,7 +167,7 @@ const unknownFormat: FaultKind = {
   code: "unknown-format",
   field: "timestamp",
   says: "is not in any of the four timestamp formats",
-  hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM`, the hour in 24-hour form with `AM` or `PM` added",
+  hint: "write `1700000000`, `20231114221320000`, `2023-11-14T22:13:20Z` or `2023/11/14 22:13:20 PM`, the hour in 24-hour form with `AM` or `PM` added",
   repairs: true,
 }
 export const EPOCH_COUNT: number = define({
@@ -285,20 +285,24 @@ export const faultAt = (kind: number, position: number, length: number): number 
 /** Whether a scanner's answer is a fault. */
 export const isFault = (scanned: number): boolean => scanned >= 1_000_000_000_000_000
 
-/** The problem that a fault stands for, in the text it was found in; the timestamp goes from `start` to `end`. */
+/**
+ * The problem that a fault stands for, in the text it was found in; the timestamp goes from `start` to `end`.
+ *
+ * @param meant - what the text most likely was to be, whole or up to its offset.
+ */
 export const faultProblem = (
   fault: number,
   text: string,
   start: number,
   end: number,
-  repaired?: string,
+  meant: MeantText = {},
 ): TimestampProblem => {
   const packed = fault - FAULT_BASE
   const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? told(unknownFormat)
   // TIM-57
   const position = start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT)
   const advice = kind.more?.(text.slice(position, end)) ?? kind.hint
-  const hint = repaired === undefined ? advice : `did you mean ${quoted(repaired)}? ${advice}`
+  const hint = hintOf(meant, advice)
   const length = packed >> LENGTH_SHIFT
   if (position >= end && kind.expected !== undefined) {
     const says = `the timestamp ends where ${kind.expected} is expected`
@@ -313,6 +317,20 @@ export const faultProblem = (
     (found === "" ? "the text" : quoted(found)) + kind.tail,
     hint,
   )
+}
+
+/** What a refused text most likely was to be. */
+export interface MeantText {
+  /** The whole of it. */
+  readonly whole?: string | undefined
+  /** All of it but the offset, which only the sender knows. */
+  readonly toOffset?: string | undefined
+}
+
+const hintOf = ({ toOffset, whole }: MeantText, advice: string): string => {
+  if (whole !== undefined) return `did you mean ${quoted(whole)}? ${advice}`
+  if (toOffset === undefined) return advice
+  return `write ${quoted(toOffset)} and add \`Z\` for UTC, or an offset such as \`-05:00\``
 }
 
 /** Of `AM`, `PM`, `T` and `Z`. */

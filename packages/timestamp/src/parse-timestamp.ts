@@ -13,6 +13,7 @@ import {
   faultProblem,
   INSTANT_RANGE,
   isFault,
+  type MeantText,
   mayBeRepaired,
   TWELVE_HOUR,
   UNKNOWN_FORMAT,
@@ -21,7 +22,7 @@ import { scanIso8601 } from "./iso8601.ts"
 import { type Disambiguation, exactInstant, type LocalTimeKind, readLocalTime } from "./local-time.ts"
 import { localTimeProblem } from "./local-time-problem.ts"
 import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
-import { type Reader, repairedText } from "./repaired-text.ts"
+import { type Reader, repairedText, textToOffset } from "./repaired-text.ts"
 import { HOUR_POSITION, isTwelveHour, localMilliseconds, scanSpreadsheet } from "./spreadsheet.ts"
 import { contentEnd, contentStart } from "./white-space.ts"
 import type { Zone } from "./zone.ts"
@@ -286,10 +287,15 @@ const resolveNearChange = (
 
 /** `reader`: who reads the text that the hint proposes; absent: none is proposed. */
 const refused = (fault: number, text: string, start: number, end: number, reader?: Reader): ParseResult => {
-  // TIM-62
-  const repaired =
-    reader !== undefined && mayBeRepaired(fault, text, start) ? repairedText(text.slice(start, end), reader) : undefined
-  return Result.fail(faultProblem(fault, text, start, end, repaired))
+  // TIM-62, TIM-67
+  const meant =
+    reader !== undefined && mayBeRepaired(fault, text, start) ? meantText(text.slice(start, end), reader) : undefined
+  return Result.fail(faultProblem(fault, text, start, end, meant))
+}
+
+const meantText = (text: string, reader: Reader): MeantText => {
+  const whole = repairedText(text, reader)
+  return whole === undefined ? { toOffset: textToOffset(text, reader) } : { whole }
 }
 
 // TIM-17

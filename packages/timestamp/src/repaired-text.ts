@@ -44,6 +44,23 @@ export const repairedText = (text: string, { format, strict }: Reader): string |
   return isFault(scanIso8601(found, 0, found.length)) ? undefined : found
 }
 
+//              year     month      day        between     hour      minute        second          fraction
+const NO_OFFSET = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt]| +)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?$/u
+
+/**
+ * The ISO 8601 timestamp that a text with hyphens most likely was to be, up to its offset; `undefined` when it would be a guess. A date
+ * with slashes may be a spreadsheet's.
+ */
+// TIM-67
+export const textToOffset = (text: string, { format }: Reader): string | undefined => {
+  if (text.length > MOST_CHARACTERS || format === "spreadsheet") return undefined
+  const [, year, month, day, hour, minute, second, fraction] = NO_OFFSET.exec(text) ?? []
+  if (year === undefined) return undefined
+  const time = `${two(hour)}:${two(minute)}:${two(second)}${fraction === undefined ? "" : `.${fraction}`}`
+  const found = `${year}-${two(month)}-${two(day)}T${time}`
+  return isFault(scanIso8601(`${found}Z`, 0, found.length + 1)) ? undefined : found
+}
+
 const two = (digits = ""): string => digits.padStart(2, "0")
 
 /** An hour of the 12-hour clock in 24-hour form; any other as it is. */

@@ -103,6 +103,76 @@ describe("the hint of a refused text", () => {
   })
 })
 
+describe("the hint of a date with hyphens and a time without an offset", () => {
+  const zone = zoneOf("America/New_York")
+  const padded = (number: number, digits = 2): string => String(number).padStart(digits, "0")
+  const number = (most: number, least = 0) =>
+    fc
+      .tuple(fc.integer({ min: least, max: most }), fc.boolean())
+      .map(([one, isPadded]) => [one, isPadded ? padded(one) : String(one)] as const)
+  const parts = fc.tuple(
+    fc.integer({ min: 1, max: 9999 }),
+    number(12, 1),
+    number(28, 1),
+    number(23),
+    number(59),
+    number(59),
+  )
+  const between = fc.constantFrom(" ", "  ", "T", "t")
+  const fractions = fc.constantFrom("", ".5", ".250", ",250")
+
+  // TIM-67
+  test("then it gives the time with `T`, and with any offset behind it that is read as this time", () => {
+    fc.assert(
+      fc.property(parts, between, fractions, ([year, month, day, hour, minute, second], meeting, fraction) => {
+        const text = `${padded(year, 4)}-${month[1]}-${day[1]}${meeting}${hour[1]}:${minute[1]}:${second[1]}${fraction}`
+        const read = parseTimestamp(text, { zone })
+        if (Result.isSuccess(read)) throw new Error(`${text} is read`)
+        // where only the offset is missing, the problem is that
+        if (read.failure.code === "offset-missing") return
+        const [, proposed = ""] =
+          /^write `([^`]*)` and add `Z` for UTC, or an offset such as `-05:00`$/.exec(read.failure.hint) ?? []
+        const wall = new Date(0)
+        wall.setUTCFullYear(year, month[0] - 1, day[0])
+        wall.setUTCHours(hour[0], minute[0], second[0], fraction === "" ? 0 : fraction === ".5" ? 500 : 250)
+        expect([text, Result.map(parseIso8601(`${proposed}Z`), ({ instant }) => instant)]).toEqual([
+          text,
+          Result.succeed(wall.getTime()),
+        ])
+        expect(Result.isFailure(parseTimestamp(proposed, { zone }))).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ["2026-11-27 06:35:29", "2026-11-27T06:35:29"],
+    ["2026-11-27 6:35", "2026-11-27T06:35:00"],
+    ["2026-11-27T6:35:29.5", "2026-11-27T06:35:29.5"],
+  ])("given %j, then it is %j and the offset", (text, proposed) => {
+    const read = parseTimestamp(text, { zone })
+    expect(Result.isFailure(read) && read.failure.hint).toBe(
+      `write \`${proposed}\` and add \`Z\` for UTC, or an offset such as \`-05:00\``,
+    )
+    expect(Result.isFailure(parseSpreadsheet(text, { zone }))).toBe(true)
+  })
+
+  test.each([
+    "2026-13-27 06:35:29",
+    "2026-11-27 24:00:00",
+    "2026-11-27 06:35:29 noon",
+    "2026/11/27 6:35",
+    "2026-11-27",
+  ])("given %j, then it gives no text", (text) => {
+    const read = parseTimestamp(text, { zone })
+    expect(Result.isFailure(read) && read.failure.hint).not.toContain("and add `Z`")
+  })
+
+  test("given a reader of spreadsheets alone, then it gives no text for another one", () => {
+    const read = parseSpreadsheet("2026-11-27 06:35:29", { zone })
+    expect(Result.isFailure(read) && read.failure.hint).toContain("`YYYY/MM/DD HH:MM:SS AM`")
+  })
+})
+
 describe("the hint of a time that says more than its format has", () => {
   const zone = zoneOf("America/New_York")
   /** What a sender may add: each says something about the instant. */
