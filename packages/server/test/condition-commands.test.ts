@@ -148,11 +148,20 @@ describe("the commands on conditions", () => {
     await expect(printed).toMatchFileSnapshot(golden("sql"))
   })
 
-  test("given timestamps as arguments, then each is answered, and --tz is as good as --zone", async () => {
+  test("given timestamps as arguments, then each is answered, --tz is as good as --zone, and only spreadsheet times need one", async () => {
     const printed = await session([
       ["timestamp", "--tz", "America/New_York", "2026/11/01 01:30:00 AM", "1795270500"],
       ["timestamp", "--zone", "UTC", "--json", "2026/11/21 01:15:00 PM", "x"],
-      ["timestamp", "1795270500"],
+      // TIM-68
+      [
+        "timestamp",
+        "1795270500",
+        "20261120130000000",
+        "2026-11-20T13:00:00Z",
+        "2026/11/20 13:00:00 PM",
+        "2026/11/20 13:00:00",
+      ],
+      ["timestamp", "--json", "2026/11/20 13:00:00 PM"],
     ])
     await expect(printed).toMatchFileSnapshot(golden("timestamp"))
   })

@@ -57,7 +57,10 @@ const addTimestamp = (program: Command): void => {
       "reads timestamps, one a line or as arguments, and writes epoch milliseconds or `error: ...` a line; exit code 1 after an error",
     )
     .argument("[timestamps...]", "what is read; without any, standard input")
-    .option("--zone <name>", "IANA zone in which spreadsheet timestamps are read, such as America/New_York; also --tz")
+    .option(
+      "--zone <name>",
+      "IANA zone in which spreadsheet timestamps are read, such as America/New_York; only they need one; also --tz",
+    )
     .addOption(new Option("--tz <name>").hideHelp())
     .addOption(
       new Option("--disambiguation <way>", "how local times in a gap or an overlap are read")
@@ -75,7 +78,8 @@ const addTimestamp = (program: Command): void => {
     const { namedZone, timestampFault, timestampLine } = await import("../commands/timestamp.ts")
     const { answerLines, piecesOf } = await import("../lines.ts")
     const { disambiguation, hours, json = false, localTime = false } = options
-    const zone = namedZone(options.zone ?? options.tz, terminal.error)
+    const name = options.zone ?? options.tz
+    const zone = name === undefined ? undefined : namedZone(name, terminal.error)
     let faulty = 0
     const noted = (): void => {
       faulty += 1

@@ -6,7 +6,8 @@ import type { LineFault } from "../lines.ts"
 
 /** How local times are read. */
 export interface TimestampOptions {
-  readonly zone: Zone
+  /** Absent: a spreadsheet timestamp is refused, since its instant is not known; the other formats need none. */
+  readonly zone: Zone | undefined
   readonly disambiguation: "compatible" | "earlier" | "later" | "reject"
   readonly hours: "lenient" | "strict"
   /** Whether each answer says where the local time was on the zone's clock. */
@@ -19,12 +20,15 @@ export interface TimestampOptions {
  * Answers one line: epoch milliseconds, or `error: ` and the problem's code, column, message and hint. With `localTime`,
  * a tab and `exact`, `gap` or `overlap` follow the milliseconds, and in an overlap the other instant it may mean.
  */
-// TIM-65
+// TIM-65, TIM-68
 export const timestampLine =
   (options: TimestampOptions, noted: () => void = () => undefined) =>
   (line: string): string => {
-    const parsed = parseTimestamp(line, options)
-    if (Result.isFailure(parsed)) noted()
+    const parsed = parseTimestamp(line, { ...options, zone: options.zone ?? UTC })
+    const isZoneMissing =
+      options.zone === undefined && Result.isSuccess(parsed) && parsed.success.format === "spreadsheet"
+    if (isZoneMissing || Result.isFailure(parsed)) noted()
+    if (isZoneMissing) return faultLine(ZONE_MISSING, options.json === true)
     if (options.json === true) return JSON.stringify(jsonOf(parsed))
     if (Result.isSuccess(parsed)) {
       const { instant, localTime, otherInstant } = parsed.success
@@ -34,6 +38,15 @@ export const timestampLine =
     const { code, span, message, hint } = parsed.failure
     return `error: ${code} at column ${span.column}: ${message} (${hint})`
   }
+
+/** Stands in where no zone is needed. */
+const UTC = Result.getOrThrow(zone("UTC"))
+
+const ZONE_MISSING = {
+  code: "zone-missing",
+  message: "a spreadsheet timestamp is read in a zone, and none is given",
+  hint: "add the network's own, such as --zone America/New_York",
+}
 
 const jsonOf = (parsed: ReturnType<typeof parseTimestamp>): object => {
   if (Result.isFailure(parsed)) {
@@ -47,11 +60,14 @@ const jsonOf = (parsed: ReturnType<typeof parseTimestamp>): object => {
 
 /** Answers a line that was not read as text. */
 export const timestampFault = ({ message, hint }: LineFault, json = false): string =>
-  json ? JSON.stringify({ error: { code: "unreadable-line", message, hint } }) : `error: ${message} (${hint})`
+  faultLine({ code: "unreadable-line", message, hint }, json)
+
+/** A fault of no column. */
+const faultLine = (fault: { readonly code: string; readonly message: string; readonly hint: string }, json: boolean) =>
+  json ? JSON.stringify({ error: fault }) : `error: ${fault.message} (${fault.hint})`
 
 /** The zone of a name, with its warning told; a `Failure` of one line when there is none. */
-export const namedZone = (name: string | undefined, warn: (line: string) => void): Zone => {
-  if (name === undefined) throw new Failure("which zone? add the network's own, such as --zone America/New_York")
+export const namedZone = (name: string, warn: (line: string) => void): Zone => {
   const found = zone(name)
   if (Result.isSuccess(found)) {
     const { warning } = found.success
