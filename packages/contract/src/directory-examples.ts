@@ -87,7 +87,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     status: 200,
     answer: {
       networks: ["n1", "n2"],
-      after: null,
+      next: null,
     },
   },
   {
@@ -134,7 +134,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     status: 200,
     answer: {
       records: [ADVERTISER],
-      after: null,
+      next: null,
     },
   },
   {
@@ -188,7 +188,7 @@ export const DIRECTORY_EXAMPLES: ReadonlyArray<Example> = [
     status: 200,
     answer: {
       records: [CAMPAIGN],
-      after: null,
+      next: null,
     },
   },
 ]

@@ -65,7 +65,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
     status: 200,
     answer: {
       records: [FIELD],
-      after: null,
+      next: null,
     },
   },
   {
@@ -117,7 +117,7 @@ export const RECORD_EXAMPLES: ReadonlyArray<Example> = [
     status: 200,
     answer: {
       records: [AFFILIATE],
-      after: null,
+      next: null,
     },
   },
 ]

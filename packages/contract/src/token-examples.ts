@@ -103,7 +103,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
     status: 200,
     answer: {
       records: [ROTATED],
-      after: null,
+      next: null,
     },
   },
   {
@@ -154,7 +154,7 @@ export const TOKEN_EXAMPLES: ReadonlyArray<Example> = [
     status: 200,
     answer: {
       records: [ROTATED_HOST],
-      after: null,
+      next: null,
     },
   },
 ]

@@ -4,7 +4,7 @@ import { inHeader, inPath, inQuery, type OperationDescription, type Parameter } 
 const NETWORK = inPath("network_id", "The network.")
 const ADVERTISER = inPath("advertiser_id", "The network's id of the advertiser.")
 const TOKEN = inPath("token_id", "The id of the token.")
-const AFTER = inQuery("after", "The `after` of the list before.")
+const AFTER = inQuery("after", "The `next` of the list before.")
 const IF_MATCH = inHeader("If-Match", "The `ETag` of the record as you know it; left out: whatever is there.", {
   type: "string",
   pattern: '^"[0-9]{1,15}"$',

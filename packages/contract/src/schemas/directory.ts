@@ -135,7 +135,7 @@ const listOfRecords = (name: string): JsonSchema =>
   answered(
     {
       records: listOf(reference(name), "At most 500, and fewer where they are long."),
-      after: orNull(text("The `after` of the next list; null at the end.")),
+      next: orNull(text("The `after` of the next list; null at the end.")),
     },
     [],
     "Records of one kind, in the order of their ids.",
@@ -162,7 +162,7 @@ export const DIRECTORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     "That a record was removed.",
   ),
   NetworkIds: answered(
-    { networks: names("Their ids."), after: orNull(text("The `after` of the next list; null at the end.")) },
+    { networks: names("Their ids."), next: orNull(text("The `after` of the next list; null at the end.")) },
     [],
     "The networks.",
   ),

@@ -180,7 +180,7 @@ describe("records of the directory", () => {
     const { token } = (await host("POST", "n9/tokens", {})).body as { token: string }
     const current = "/calls_in_progress/current_calls?organization_type=Network&id=n9"
     expect((await send("GET", current, undefined, { token })).status).toBe(200)
-    expect((await host("GET", "networks")).body).toEqual({ networks: ["n1", "n9"], after: null })
+    expect((await host("GET", "networks")).body).toEqual({ networks: ["n1", "n9"], next: null })
   })
 
   it.each([

@@ -50,10 +50,10 @@ test("given long records, then a list ends early, and the next one goes on after
   for (let after: string | null = ""; after !== null; ) {
     const text = await read(`campaigns${after === "" ? "" : `?after=${encodeURIComponent(after)}`}`)
     expect(text.length).toBeLessThan(2_000_000)
-    const page: { after: string | null; records: ReadonlyArray<{ campaign_id: string }> } = JSON.parse(text)
+    const page: { next: string | null; records: ReadonlyArray<{ campaign_id: string }> } = JSON.parse(text)
     pages.push(page.records.length)
     seen.push(...page.records.map((record) => record.campaign_id))
-    after = page.after
+    after = page.next
   }
   expect(pages.length).toBeGreaterThan(1)
   expect(seen).toEqual(Array.from({ length: 90 }, (_, number) => `c${100 + number}`))

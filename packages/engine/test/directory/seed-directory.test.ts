@@ -43,7 +43,7 @@ it("given a configuration that changes, when the engine starts again, then it is
     changed_by: "configuration",
   })
   expect((await second.host("GET", "n1/advertisers/a2")).status).toBe(404)
-  expect((await second.host("GET", "networks")).body).toEqual({ networks: ["n1"], after: null })
+  expect((await second.host("GET", "networks")).body).toEqual({ networks: ["n1"], next: null })
   expect([first.log, second.log]).toEqual([[], []])
 })
 

@@ -178,7 +178,7 @@ it("given a network with tokens made by hand, when the configuration has it no m
   ])
   expect([await second.status(token, "n1"), await second.status("t1", "n1")]).toEqual([401, 401])
   expect((await second.send("PUT", "/host/n1/network", { time_zone: "UTC" }, { token: hosts })).status).toBe(401)
-  expect((await second.host("GET", "networks")).body).toEqual({ networks: ["n2"], after: null })
+  expect((await second.host("GET", "networks")).body).toEqual({ networks: ["n2"], next: null })
   const third = await start(withAcme, other)
   expect([await third.status(token, "n1"), await third.status("t1", "n1"), third.said]).toEqual([401, 200, []])
 })

@@ -48,6 +48,29 @@ describe("pages of the inbox", () => {
     expect(await list(engine, `?status=waiting&after=${first.next}`)).toEqual({ entries: [], next: null })
   })
 
+  // ENG-454
+  test("given a cursor that no list has given, then it is refused, and nothing is listed anew from the beginning", async () => {
+    const engine = await testEngine()
+    await fail(engine, 2)
+    const { entries } = await list(engine, "")
+    for (const [network, after] of [
+      ["n1", "made-up"],
+      ["n1", ""],
+      ["n2", entries[0]?.entry_id],
+    ]) {
+      const path = `/host/${network}/inbox?after=${after}`
+      const { body, status } = await engine.send("GET", path, undefined, {
+        token: HOST_TOKEN,
+        headers: { accept: "application/problem+json" },
+      })
+      expect([path, status, body]).toMatchObject([
+        path,
+        403,
+        { errors: [{ code: "cursor-invalid", pointer: "/after" }] },
+      ])
+    }
+  })
+
   test("given as many entries as one answer lists, then there is no next", async () => {
     const engine = await testEngine()
     await fail(engine, 1_000)

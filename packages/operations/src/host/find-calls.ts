@@ -16,7 +16,8 @@ import { CallStore, type ReceivedLeg, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
 import { readTime } from "../feed/feed-query.ts"
-import { refuse, refuseWith } from "../refusal.ts"
+import { refuse } from "../refusal.ts"
+import { notOfThisList } from "./list-cursor.ts"
 
 /** How many legs one answer has at the most. */
 export const LEGS_A_PAGE = 100
@@ -127,12 +128,7 @@ const placeOf = Effect.fnUntraced(function* (networkId: NetworkId, number: strin
   const { details, legId, receivedAt } = leg?.state ?? NO_LEG
   const isOfCaller = leg?.isErased === true || details?.callingPhoneNumber === number
   if (legId !== null && receivedAt !== null && receivedAt < to && isOfCaller) return { receivedAt, legId }
-  return yield* refuseWith(
-    "InvalidInput",
-    "cursor-invalid",
-    "`after` is not the `next` of this list",
-    "send the `next` of an answer as it is, or leave `after` out to begin",
-  )
+  return yield* notOfThisList
 })
 
 const NO_LEG = { details: null, legId: null, receivedAt: null }

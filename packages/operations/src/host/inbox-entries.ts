@@ -7,6 +7,7 @@ import { refuse, refuseWith } from "../refusal.ts"
 import type { EntryOutcome } from "../signals/apply-entry.ts"
 import { applyInTurn } from "../signals/apply-waiting.ts"
 import { forgetSearch } from "../signals/waiting-searches.ts"
+import { notOfThisList } from "./list-cursor.ts"
 
 /** How many entries one answer lists at the most. */
 export const MAX_LISTED_ENTRIES = 1_000
@@ -93,7 +94,8 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  * Entries of a status (`waiting` or `failed`), in order of arrival: the oldest ones, or with `after` (the `next` of the
  * answer before) those behind that entry, whatever became of it. At most 1,000 and about 8 MiB at a time.
  *
- * @returns the entries; RecordNotFound for an unknown network; InvalidInput for another status.
+ * @returns the entries; RecordNotFound for an unknown network; InvalidInput for another status, and for an `after` that is no entry, or
+ * one that is forgotten.
  *
  * @example
  * ```ts
@@ -127,7 +129,8 @@ export const listEntries = Effect.fnUntraced(function* (
       },
     ])
   }
-  return yield* listedAfter(network.networkId, status, after)
+  const isKnown = after === null || (yield* (yield* Inbox).fate(network.networkId, after)) !== undefined
+  return yield* isKnown ? listedAfter(network.networkId, status, after) : notOfThisList
 })
 
 const listedAfter = Effect.fnUntraced(function* (

@@ -95,13 +95,13 @@ export const listTokens = async (of: TokensOf): Promise<ReadonlyArray<string>> =
     const query: string = after === null ? "" : `?after=${encodeURIComponent(after)}`
     const page: TokenList = await askHostFor(of, { method: "GET", path: `${tokensPath(of)}${query}` }, [
       "records",
-      "after",
+      "next",
     ])
     lines.push(...page.records.map((record) => JSON.stringify(record)))
-    if (page.after !== null && (page.records.length === 0 || page.after === after || lines.length > MOST_TOKENS)) {
+    if (page.next !== null && (page.records.length === 0 || page.next === after || lines.length > MOST_TOKENS)) {
       throw new Failure("the server's list of tokens does not come to an end")
     }
-    after = page.after
+    after = page.next
   } while (after !== null)
   return lines
 }
@@ -113,7 +113,7 @@ interface TokenRecord {
 
 interface TokenList {
   readonly records: ReadonlyArray<TokenRecord>
-  readonly after: string | null
+  readonly next: string | null
 }
 
 const newSecret = async (of: TokensOf, asked: HostRequest): Promise<string> =>

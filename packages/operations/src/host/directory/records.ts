@@ -14,6 +14,7 @@ import * as Result from "effect/Result"
 import { hostNetwork } from "../../access/host-network.ts"
 import type { LongList } from "../../long-list.ts"
 import { refuse, refuseWith } from "../../refusal.ts"
+import { notOfThisList } from "../list-cursor.ts"
 import { changeDirectory } from "./change-directory.ts"
 import { changeBody, type RecordBody, readRecord } from "./record-bodies.ts"
 
@@ -129,15 +130,15 @@ export const listDirectoryRecords = Effect.fnUntraced(function* (
       characters += JSON.stringify(change.record).length
     }
     after = changes.at(-1)?.key ?? after
-    if (changes.length < limit) return { records, after: null }
+    if (changes.length < limit) return { records, next: null }
   }
-  return { records, after: after === null ? null : cursorOf(after) }
+  return { records, next: after === null ? null : cursorOf(after) }
 })
 
 /** The ids of every network, in pages. */
 export const listNetworks = Effect.fnUntraced(function* (after: string | undefined) {
   const page = yield* (yield* DirectoryStore).networks(after ?? "", PAGE)
-  return { networks: page, after: page.length < PAGE ? null : page.at(-1) }
+  return { networks: page, next: page.length < PAGE ? null : page.at(-1) }
 })
 
 /** Every change of a record, oldest first, some at a time; none where there never was one. */
@@ -193,10 +194,5 @@ const keyIn = (kind: DirectoryKind, cursor: string | undefined) => {
   } catch {
     // not percent-encoded: refused below
   }
-  return refuseWith(
-    "InvalidInput",
-    "directory-record-invalid",
-    "`after` is no place in this list",
-    "use the `after` of the page before",
-  )
+  return notOfThisList
 }
