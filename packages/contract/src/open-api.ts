@@ -80,7 +80,7 @@ export const openApi = (options: OpenApiOptions = {}): OpenApiDocument => {
   return {
     openapi: "3.1.0",
     info: {
-      title: "callrules",
+      title: side.title,
       version: "1",
       license: { name: "MIT", identifier: "MIT" },
       description: `${side.about} Problems are listed all at once; send \`Accept: application/problem+json\` to get them one by one. A body is JSON in UTF-8, whatever its \`Content-Type\` says. A path that is not here is answered 404 \`RouteNotFound\`, another method 405 \`MethodNotAllowed\` with the header \`Allow\`.`,
@@ -104,11 +104,13 @@ export const openApi = (options: OpenApiOptions = {}): OpenApiDocument => {
 
 const SIDES = {
   partners: {
+    title: "callrules, interfaces for partners",
     about: "Signals after calls, affiliates, recording settings, calls in progress and transcript analysis.",
     token: "The token",
     operations: OPERATIONS,
   },
   host: {
+    title: "callrules, host interface",
     about:
       "The interface of whoever owns the telephony and runs the engine: what happens to calls, and what came of it.",
     token: "The host token",

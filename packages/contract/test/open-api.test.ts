@@ -13,6 +13,14 @@ const valuesOf = (value: unknown, key: string): ReadonlyArray<unknown> => {
   return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(inner, key)])
 }
 
+it("given both documents, then their titles say which interface each is", () => {
+  const title = (one: ReturnType<typeof openApi>): string => one.info.title
+  expect([title(document), title(hostDocument)]).toEqual([
+    "callrules, interfaces for partners",
+    "callrules, host interface",
+  ])
+})
+
 describe("the OpenAPI document", () => {
   it("is valid OpenAPI 3.1", async () => {
     // the validator resolves references in place, so it gets a copy

@@ -156,7 +156,7 @@ describe("a configuration", () => {
       "duplicate id `a` in `networks[1].advertisers[1].id`, first in `networks[1].advertisers[0].id`",
       "`networks[1].tokens[2].token` cannot be sent in a request (a token has no white space around it and no scheme such as `Bearer`)",
       "`networks[1].tokens[3]` has both `token` and `token_sha256` (give one of the two)",
-      "`networks[1].tokens[1]` is the same token as `networks[1].tokens[0]` (a token belongs to one network)",
+      "`networks[1].tokens[1]` is the same token as `networks[1].tokens[0]` (remove one of the two, or give it another token)",
       "`networks[1].tokens[3]` is the token of the host (give the host one of its own)",
       "`host_token` cannot be sent in a request (a token has no white space around it and no scheme such as `Bearer`)",
       "`host_token` and `host_token_sha256` are both given (give one of the two)",

@@ -42,15 +42,22 @@ export const reportRepeatedIds = (reading: Reading, value: unknown, key: string)
 
 /** Reports tokens that are there twice in a list of networks, as they are or as hashes: a token belongs to exactly one network. */
 export const reportRepeatedTokens = (reading: Reading, whole: unknown, networks: string, hashKey: string): void => {
-  const places = new Map<string, string>()
+  const places = new Map<string, { readonly place: string; readonly network: unknown }>()
   eachOf(reading, whole, networks, (network) =>
     eachOf(reading, network, "tokens", (entry) => {
       const token = textAt(entry, "token")
       const hash = textAt(entry, hashKey) ?? (token === undefined ? undefined : hashToken(token))
       if (hash === undefined) return
       const earlier = places.get(hash)
-      if (earlier === undefined) places.set(hash, shownPlace(reading.place))
-      else report(reading, INVALID, null, `is the same token as \`${earlier}\``, "a token belongs to one network")
+      if (earlier === undefined) {
+        places.set(hash, { place: shownPlace(reading.place), network })
+        return
+      }
+      const hint =
+        earlier.network === network
+          ? "remove one of the two, or give it another token"
+          : "a token belongs to one network: make another one"
+      report(reading, INVALID, null, `is the same token as \`${earlier.place}\``, hint)
     }),
   )
 }

@@ -30,7 +30,7 @@ export const authenticate = (
 ): Effect.Effect<Caller, Refusal | StoreFault, Clock | Directory> =>
   token === undefined
     ? // ENG-01, TRA-09
-      unauthorized("token-missing", "the oauth token is missing", `send it ${where}`)
+      unauthorized("token-missing", "the token is missing", `send it ${where}`)
     : // ENG-31
       Effect.flatMap(Directory, (directory) => Effect.flatMap(directory.token(hashToken(token)), ownerOf))
 
@@ -44,7 +44,7 @@ export const hasExpired = (expiresAt: Instant | null | undefined): Effect.Effect
 // ENG-05
 const NOT_VALID = unauthorized(
   "token-invalid",
-  "the oauth token is not valid",
+  "the token is not valid",
   `check that it is sent ${IN_THE_HEADER}, or make a new one`,
 )
 
@@ -74,7 +74,7 @@ export const requireOneToken = (header: string | undefined, body: unknown): Refu
     {
       code: "tokens-differ",
       path: [],
-      message: "the oauth tokens of the `Authorization` header and of the body are different",
+      message: "the tokens of the `Authorization` header and of the body are different",
       hint: "send one of them",
     },
   ])

@@ -53,7 +53,7 @@ describe("definitions of networks", () => {
     const network = { id: "n1", tokens: [{ token: "t" }] }
     expect(problemsOf(network, { ...network, advertisers: [{ id: "a", campaigns }] })).toEqual([
       "duplicate id `n1` in `directory[1].id`, first in `directory[0].id`",
-      "`directory[1].tokens[0]` is the same token as `directory[0].tokens[0]` (a token belongs to one network)",
+      "`directory[1].tokens[0]` is the same token as `directory[0].tokens[0]` (a token belongs to one network: make another one)",
       expect.stringMatching(/^`directory\[1\]\.advertisers\[0\]\.campaigns\[0\]\.hours` is not valid: .*Mars/),
     ])
   })

@@ -9,7 +9,8 @@ const at = (seconds) => new Date(STARTED + seconds * 1000).toISOString()
 const CAMPAIGN = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
 
 export const playLife = async (sendWell, { host, network, partner, version }) => {
-  const hosts = (id, path, body) => sendWell(id, { token: host, path: { network_id: network, ...path }, body })
+  const hosts = (id, path, body, query) =>
+    sendWell(id, { token: host, path: { network_id: network, ...path }, body, query })
   const ours = (id, { path, ...rest } = {}) =>
     sendWell(id, { token: partner, path: { version, network_id: network, ...path }, ...rest })
   const report = (kind, more) =>
@@ -122,6 +123,8 @@ const EXPECTED = [
   ["Post Call Event", "99.95", false],
 ]
 
+const OF_CALLER = { calling_phone_number: "(415) 555-0123", from: at(-60), to: at(60) }
+
 const readItBack = async ({ hosts, ours }, leg) => {
   const seen = []
   let after
@@ -137,6 +140,11 @@ const readItBack = async ({ hosts, ours }, leg) => {
   assert.deepEqual(
     seen.map(({ corrects_transaction_id: corrects, revenue, type }) => [type, revenue ?? "", corrects !== null]).sort(),
     EXPECTED,
+  )
+  const found = (await hosts("findCalls", {}, undefined, OF_CALLER)).body.legs
+  assert.deepEqual(
+    found.map(({ call_record_id, leg_id }) => [call_record_id, leg_id]),
+    [[CALL, leg]],
   )
   const decisions = await hosts("readRecordingDecisions", { call_id: leg })
   assert.equal(decisions.status, 200)
@@ -161,4 +169,5 @@ const atLast = async ({ hosts, ours }) => {
   assert.equal((await ours("deleteAffiliate", { path: { affiliate_id: "A-1" } })).status, 200)
   const erased = await hosts("eraseCaller", {}, { call_record_id: CALL })
   assert.deepEqual([erased.status, erased.body.calls, erased.body.left], [200, 1, []])
+  assert.deepEqual((await hosts("findCalls", {}, undefined, OF_CALLER)).body.legs, [])
 }
