@@ -64,7 +64,7 @@ export interface FoundLegsBody {
 
 /**
  * The legs that were received from a caller, the latest first, {@link LEGS_A_PAGE} at a time: those of every campaign, in progress or
- * over. Times without an offset are read in the network's zone. What was erased is not found.
+ * over. Spreadsheet times are read in the network's zone. What was erased is not found.
  *
  * @returns the legs, perhaps none; RecordNotFound for an unknown network; InvalidInput with every problem of what is asked.
  *
