@@ -38,6 +38,10 @@ test.each([
     "what is asked for now and then",
     /operations\/src\/(?:erasure|transcripts|host\/(?:past-calls|home-legs|inbox-entries|leg-history))/,
   ],
+  [
+    "what lists calls, transactions and events",
+    /operations\/src\/(?:calls\/current-calls|feed\/read-transactions|host\/outbox-events)/,
+  ],
   ["what is due by time", /engine\/src\/due-work|operations\/src\/host\/(?:due-|each-due|close-overdue)/],
   [
     "what changes the directory",

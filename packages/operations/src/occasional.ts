@@ -4,11 +4,14 @@
  *
  * @packageDocumentation
  */
+export { callsInProgress } from "./calls/current-calls.ts"
 export { eraseCaller } from "./erasure/erase-caller.ts"
+export { transactionsText } from "./feed/read-transactions.ts"
 export { findCalls } from "./host/find-calls.ts"
 export { moveHomeLeg } from "./host/home-legs.ts"
 export { dropEntry, listEntries, retryEntry } from "./host/inbox-entries.ts"
 export { type LegHistory, legHistoryOf } from "./host/leg-history.ts"
+export { acknowledgeEvents, listWaitingEvents } from "./host/outbox-events.ts"
 export { importPastCalls } from "./host/past-calls/import-past-calls.ts"
 export { readRecordingDecisions } from "./host/recording-decisions.ts"
 export { changeRecordingSettings } from "./settings/change-recording-settings.ts"

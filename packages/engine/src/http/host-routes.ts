@@ -3,7 +3,7 @@
 import { MOST_WORDED } from "@callrules/model/reading"
 import type { HostEventReport, HostEventResult, PastCallReportsBody } from "@callrules/operations"
 import type { LegHistory } from "@callrules/operations/occasional"
-import { acknowledgeEvents, listWaitingEvents, reportHostEvent, reportHostEvents } from "@callrules/operations/parts"
+import { reportHostEvent, reportHostEvents } from "@callrules/operations/parts"
 import { recordingDecisionBody } from "@callrules/recording-condition/decide"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -112,14 +112,14 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       method: "GET",
       path: "/host/outbox",
       query: knownQuery(["after", "limit"]),
-      operation: ({ query }) => listWaitingEvents(query),
+      operation: ({ query }) => Effect.flatMap(occasional, ({ listWaitingEvents }) => listWaitingEvents(query)),
     }),
     row({
       ...host,
       method: "POST",
       path: "/host/outbox/taken",
       body: "json",
-      operation: (given) => acknowledgeEvents(given.body),
+      operation: (given) => Effect.flatMap(occasional, ({ acknowledgeEvents }) => acknowledgeEvents(given.body)),
     }),
     row({
       ...host,

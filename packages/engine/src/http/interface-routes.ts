@@ -1,6 +1,6 @@
 // The five specified interfaces as a table of routes: method, path, permission, query, body, operation, answer.
 import type { AffiliatePush, NamedCampaign } from "@callrules/operations"
-import { callsInProgress, loadedOnce, transactionsText } from "@callrules/operations/parts"
+import { loadedOnce } from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import { permitted } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
@@ -30,7 +30,8 @@ const transactions = row({
   versioned: "signals",
   access: permitted("signals"),
   query: transactionsQuery,
-  operation: ({ context, query }) => transactionsText(context, query.asked, query.problems),
+  operation: ({ context, query }) =>
+    Effect.flatMap(occasional, ({ transactionsText }) => transactionsText(context, query.asked, query.problems)),
   answer: (body: string): Answer => ({ status: 200, body }),
 })
 
@@ -152,7 +153,8 @@ const calls = (path: string, versioned?: "calls_in_progress"): Row =>
     ...(versioned === undefined ? {} : { versioned }),
     access: permitted("calls_in_progress"),
     query: currentCallsQuery,
-    operation: ({ context, query }) => callsInProgress(context, query),
+    operation: ({ context, query }) =>
+      Effect.flatMap(occasional, ({ callsInProgress }) => callsInProgress(context, query)),
     answer: listAnswer('{"current_calls":[', "]}"),
   })
 
