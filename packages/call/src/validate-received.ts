@@ -12,6 +12,7 @@ import {
   reportUnknown,
   reportWrongType,
   reportWrongValue,
+  valueText,
 } from "@callrules/model/reading"
 import {
   atMost,
@@ -144,14 +145,9 @@ export const readCustomData = ({ object, reading }: Fields): CustomData => {
   if (!checkEntries(reading, null, entries.length, MOST_ENTRIES)) return {}
   const values = new Map<string, string>()
   for (const [name, value] of entries.sort(([a], [b]) => compareCodeUnits(a, b))) {
-    // CIP-102: a whole number beyond 2^53 may differ from the one that was sent
-    const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value)
-    if (isInexact || (typeof value === "object" && value !== null)) {
-      reportWrongType(reading, "wrong-type", name, "text", value)
-      continue
-    }
-    const text = value === null ? "" : String(value)
-    if (isFieldName(reading, name, name) && checkText(reading, name, text, VALUE_LENGTH)) values.set(name, text)
+    const text = value === null ? "" : valueText(value)
+    if (text === undefined) reportWrongType(reading, "wrong-type", name, "text", value)
+    else if (isFieldName(reading, name, name) && checkText(reading, name, text, VALUE_LENGTH)) values.set(name, text)
   }
   return Object.fromEntries(values)
 }
@@ -220,10 +216,11 @@ const readDemographics = (fields: Fields): Demographics | null =>
     const known = new Map<string, string | number | boolean>()
     for (const [name, value] of entries.sort(([a], [b]) => compareCodeUnits(a, b))) {
       if (value === null || value === "") continue
-      if (typeof value === "number" || typeof value === "boolean") known.set(name, value)
-      else if (typeof value !== "string") {
-        reportWrongType(reading, "wrong-type", name, "text, a number or a Boolean", value)
-      } else if (checkText(reading, name, value, VALUE_LENGTH)) known.set(name, value)
+      const text = valueText(value)
+      if (text === undefined) reportWrongType(reading, "wrong-type", name, "text, a number or a Boolean", value)
+      else if (checkText(reading, name, text, VALUE_LENGTH)) {
+        known.set(name, typeof value === "number" || typeof value === "boolean" ? value : text)
+      }
     }
     return Object.fromEntries(known)
   }) ?? null

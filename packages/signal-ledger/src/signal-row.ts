@@ -102,7 +102,7 @@ export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowR
   const problems = [
     ...unknown.map(unknownColumn),
     ...columns
-      .filter((column, index) => columns.findIndex((one) => plain(one) === plain(column)) !== index)
+      .filter((column, index) => columns.findIndex((one) => meantBy(one) === meantBy(column)) !== index)
       .map((column) => `the column \`${shownText(column)}\` comes twice`),
     ...(located
       ? []
@@ -174,9 +174,20 @@ const unknownColumn = (column: string): string => {
   return `the column \`${shownText(column)}\` is not known (${hint})`
 }
 
-const putOf = (column: string, zone: Zone | undefined): Put | undefined => {
+/** The custom data field of a column; `undefined` for a column that is none. */
+const fieldOf = (column: string): string | undefined => {
   const [, bracketed, dotted] = /^custom[_ ]data(?:\[(.+)\]|\.(.+))$/i.exec(column.trim()) ?? []
-  const field = (bracketed ?? dotted)?.replaceAll('"', "")
+  return (bracketed ?? dotted)?.replaceAll('"', "")
+}
+
+/** What a column says, however it is written; fields that differ in letter case are two. */
+const meantBy = (column: string): string => {
+  const field = fieldOf(column)
+  return field === undefined ? plain(column) : `custom_data[${field}]`
+}
+
+const putOf = (column: string, zone: Zone | undefined): Put | undefined => {
+  const field = fieldOf(column)
   if (field !== undefined) {
     return ({ customData }, value) => {
       customData.push({ name: field, value })

@@ -10,6 +10,7 @@ import {
   reportMissing,
   reportUnknown,
   reportWrongType,
+  valueText,
 } from "@callrules/model/reading"
 import type { RequestedCustomData } from "./request.ts"
 import { CUSTOM_DATA_KEYS } from "./request-keys.ts"
@@ -134,12 +135,4 @@ export const readFieldValue = (reading: SignalReading, entry: JsonObject): strin
   if (text !== undefined && isStorableText(text)) return text
   reportText(reading, "field-value-invalid", "value", value, "text", "send the value as text")
   return null
-}
-
-const valueText = (value: unknown): string | undefined => {
-  if (typeof value === "string") return value
-  if (typeof value === "boolean") return String(value)
-  if (typeof value !== "number" || !Number.isFinite(value)) return undefined
-  // a whole number beyond 2^53 may differ from the one that was sent
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : String(value)
 }

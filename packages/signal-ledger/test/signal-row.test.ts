@@ -175,6 +175,16 @@ describe("a report as a row", () => {
     ])
   })
 
+  test("given columns of custom data, then those of one field come twice, however written, and two fields do not", () => {
+    const problemsOf = (...columns: ReadonlyArray<string>) =>
+      signalRowReader({ columns: ["transaction_id", ...columns] }).problems
+    expect(problemsOf("custom_data[region]", "custom_data.region")).toEqual([
+      "the column `custom_data.region` comes twice",
+    ])
+    expect(problemsOf('Custom Data["region"]', "custom_data[region]")).toHaveLength(1)
+    expect(problemsOf("custom_data[region]", "custom_data[Region]", "custom_data[re gion]")).toEqual([])
+  })
+
   test("given a column that is not known, then a row is read without it", () => {
     expect(signalRowReader({ columns: ["transaction_id", "name", "colour"] }).read(["T-1", "Sale", "red"])).toEqual({
       body: { search: { transaction_id: "T-1" }, signals: [{ name: "Sale" }] },

@@ -21,6 +21,7 @@ export {
   readOneOf,
   readText,
   readTimestamp,
+  valueText,
   wholeNumber,
 } from "./read-value.ts"
 export {

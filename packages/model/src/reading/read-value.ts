@@ -101,3 +101,15 @@ export const isDate = (value: unknown): value is string => {
   // a day that does not exist is another one or none
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value)
 }
+
+/**
+ * A value as text: text as it is, a number or a Boolean as its JSON text; `undefined` for anything else. A whole number beyond 2^53 is no
+ * value: it may differ from the one that was sent.
+ */
+// CIP-102
+export const valueText = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value
+  if (typeof value === "boolean") return String(value)
+  if (typeof value !== "number" || !Number.isFinite(value)) return undefined
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : String(value)
+}
