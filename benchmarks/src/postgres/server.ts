@@ -28,7 +28,7 @@ const DEBIAN_15 = "/usr/lib/postgresql/15/bin"
 export const SERVERS: ReadonlyArray<string | undefined> = [undefined, ...(existsSync(DEBIAN_15) ? [DEBIAN_15] : [])]
 
 /** A port of loopback that nobody has. */
-export const freePort = (): Promise<number> =>
+const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const address = probe.address()

@@ -59,7 +59,7 @@ const checkLength = (reading: AffiliateReading, values: Readonly<Record<string, 
 }
 
 /** Sets an own property of any name; `__proto__` would otherwise be lost. */
-export const setOwn = (record: Record<string, string>, name: string, value: string): void => {
+const setOwn = (record: Record<string, string>, name: string, value: string): void => {
   if (name === "__proto__") {
     Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true })
   } else record[name] = value

@@ -12,7 +12,7 @@ export const codeAt = (text: string, index: number): number => (index < text.len
 export const isAtomText = (text: string, index: number): boolean => hasClass(codeAt(text, index), ATOM)
 
 /** After folding white space (FWS, obs-FWS); the place itself if there is none. */
-export const afterFolding = (text: string, start: number): number => {
+const afterFolding = (text: string, start: number): number => {
   let index = start
   while (isBlank(codeAt(text, index))) index++
   const mayFoldAgain = index > start

@@ -142,14 +142,14 @@ export const checkEntries = (
 
 const TIMESTAMP_CODES = { wrongType: "wrong-type", unreadable: "bad-timestamp" } as const
 
-/** The instant that a required field names, in any of the four timestamp formats; the epoch's start after a problem. */
+/** The instant of the required field `at`, in any of the four timestamp formats; the epoch's start after a problem. */
 // CIP-31
-export const readInstant = ({ object, reading }: Fields, key: string, zone: Zone): Instant => {
-  const value = given(object, key)
+export const readAt = ({ object, reading }: Fields, zone: Zone): Instant => {
+  const value = given(object, "at")
   if (value === null) {
-    reportMissing(reading, "missing", key, "send the time at which it happened")
+    reportMissing(reading, "missing", "at", "send the time at which it happened")
     return instant(0)
   }
-  const parsed = readTimestamp(reading, TIMESTAMP_CODES, key, value, (text) => parseTimestamp(text, { zone }))
+  const parsed = readTimestamp(reading, TIMESTAMP_CODES, "at", value, (text) => parseTimestamp(text, { zone }))
   return parsed?.instant ?? instant(0)
 }

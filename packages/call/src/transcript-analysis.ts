@@ -3,7 +3,7 @@ import type { CallRecordId, Instant } from "@callrules/model"
 import { isSound, newReading, problemsOf, readObject } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
-import { atMost, readInstant, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { atMost, readAt, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import { compareCodeUnits } from "./host-event-order.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 
@@ -80,7 +80,7 @@ export const validateTranscriptSummary = (
   const fields = { object, reading }
   refuseUnknownKeys(fields, ["event_id", "at", "transcript_summary"])
   const eventId = requiredText(fields, "event_id")
-  const at = readInstant(fields, "at", context.zone)
+  const at = readAt(fields, context.zone)
   const summary = requiredText(fields, "transcript_summary", SUMMARY_LENGTH)
   return isSound(reading) ? succeed({ summary, eventId, at }) : fail(problemsOf(reading, object))
 }

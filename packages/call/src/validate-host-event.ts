@@ -19,7 +19,7 @@ import {
 } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
-import { type Fields, optionalText, readFields, readInstant, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { type Fields, optionalText, readAt, readFields, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import type { HostEvent, HostEventKind } from "./host-event.ts"
 import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
@@ -107,7 +107,7 @@ export const validateHostEvent = (
   if (kind !== undefined) refuseUnknownKeys(fields, [...COMMON_KEYS, ...KEYS_OF[kind]], OTHER_RECEIVED_NAMES)
   // CIP-32
   const eventId = readEventId(fields)
-  const at = readInstant(fields, "at", context.zone)
+  const at = readAt(fields, context.zone)
   const callRecord = requiredText(fields, "call_record_id", idLengthFault)
   const transaction = optionalText(fields, "transaction_id", idLengthFault)
   const event = kind === undefined ? undefined : readEvent(fields, kind, { eventId, at }, context.country ?? "US")

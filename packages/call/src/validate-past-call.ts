@@ -12,7 +12,7 @@ import {
   reportMissing,
 } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
-import { type Fields, optionalText, readFields, readInstant, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { type Fields, optionalText, readAt, readFields, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import type { ReceivedDetails } from "./host-event.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 import { type HostEventContext, readOptionalEventId } from "./validate-host-event.ts"
@@ -115,7 +115,7 @@ const readPart = <A>(fields: Fields, key: string, keys: ReadonlyArray<string>, r
 
 const readPastEvent = (fields: Fields, { zone }: PastCallContext): PastEvent => ({
   eventId: readOptionalEventId(fields),
-  at: readInstant(fields, "at", zone),
+  at: readAt(fields, zone),
 })
 
 // CIP-93

@@ -3,7 +3,7 @@ import type { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 
 /** How old a read may be when it is used. */
-export const MOST_MILLISECONDS = 1_000
+const MOST_MILLISECONDS = 1_000
 /** From this age on one of those who ask reads anew, while the others still use what is there. */
 const RENEWED_AFTER_MILLISECONDS = 500
 /** More keys than this are not kept: the one that was read first goes. */

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http"
 
 /** So many small pieces a body may come in; with more the connection is cut. Of larger ones it cannot have many. */
-export const MOST_BODY_PIECES = 2_048
+const MOST_BODY_PIECES = 2_048
 
 /** Smaller pieces are put together. */
 const SMALL_BYTES = 1_024

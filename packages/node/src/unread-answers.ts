@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 /** So many bytes of answers may wait for clients to take them, in all connections. */
-export const MOST_UNREAD_BYTES = 268_435_456
+const MOST_UNREAD_BYTES = 268_435_456
 
 const LOOK_MILLISECONDS = 250
 

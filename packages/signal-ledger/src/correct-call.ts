@@ -7,7 +7,7 @@ import type { RequestedCustomData } from "./request.ts"
  *
  * @internal
  */
-export const currentValue = (customData: CustomData, name: string): string =>
+const currentValue = (customData: CustomData, name: string): string =>
   Object.hasOwn(customData, name) ? (customData[name] ?? "") : ""
 
 /**

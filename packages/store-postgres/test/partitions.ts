@@ -2,7 +2,7 @@
 import { onDatabase } from "./database.ts"
 
 /** So many partitions each table has. */
-export const PARTITIONS = 4
+const PARTITIONS = 4
 
 /** Tables that are looked up without a network: from a token to its network. */
 export const NOT_PARTITIONED: ReadonlySet<string> = new Set(["schema_versions", "token_hashes"])

@@ -7,11 +7,11 @@ import { offsetText, padded } from "./offset-text.ts"
 import { parseSpreadsheet } from "./parse-timestamp.ts"
 import {
   quoted,
-  spanIn,
   type TimestampField,
   type TimestampProblem,
   type TimestampProblemCode,
   timestampProblem,
+  wholeSpan,
 } from "./problems.ts"
 import { type LocalDateTime, localDateTime, localParts, type Zone } from "./zone.ts"
 
@@ -247,7 +247,7 @@ const unwritable = (
   hint: string,
 ): FormatResult => {
   const text = String(instant)
-  return Result.fail(timestampProblem(code, field, spanIn(0, text.length), `${quoted(text)} ${says}`, hint))
+  return Result.fail(timestampProblem(code, field, wholeSpan(text.length), `${quoted(text)} ${says}`, hint))
 }
 
 const notAnInstant = (instant: number): FormatResult =>

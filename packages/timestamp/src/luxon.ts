@@ -7,7 +7,7 @@
 import { type Instant, isInstant } from "@callrules/model"
 import * as Result from "effect/Result"
 import { DateTime } from "luxon"
-import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { quoted, type TimestampProblem, timestampProblem, wholeSpan } from "./problems.ts"
 import type { Zone } from "./zone.ts"
 
 /**
@@ -53,5 +53,5 @@ export const fromDateTime = (dateTime: DateTime): Result.Result<Instant, Timesta
   const text = dateTime.isValid ? String(milliseconds) : (dateTime.invalidReason ?? "invalid")
   const message = `the date and time ${quoted(text)} is not an instant in years 0001 to 9999`
   const hint = "give a valid date and time; instants are 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z"
-  return Result.fail(timestampProblem("not-an-instant", "timestamp", spanIn(0, text.length), message, hint))
+  return Result.fail(timestampProblem("not-an-instant", "timestamp", wholeSpan(text.length), message, hint))
 }

@@ -21,7 +21,7 @@ import {
 import { scanIso8601 } from "./iso8601.ts"
 import { type Disambiguation, exactInstant, type LocalTimeKind, readLocalTime } from "./local-time.ts"
 import { localTimeProblem } from "./local-time-problem.ts"
-import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { quoted, type TimestampProblem, timestampProblem, wholeSpan } from "./problems.ts"
 import { type Reader, repairedText, textToOffset } from "./repaired-text.ts"
 import { HOUR_POSITION, isTwelveHour, localMilliseconds, scanSpreadsheet } from "./spreadsheet.ts"
 import { contentEnd, contentStart } from "./white-space.ts"
@@ -319,7 +319,7 @@ const parseNumber = (input: number): ParseResult => {
   if (!isFault(scanned)) return accepted(scanned, "epoch")
   const message = `the number ${quoted(text)} is not an epoch of 10 or 13 digits`
   const hint = "a number is read as epoch seconds (10 digits) or milliseconds (13 digits); send other formats as text"
-  return Result.fail(timestampProblem("number-not-epoch", "timestamp", spanIn(0, text.length), message, hint))
+  return Result.fail(timestampProblem("number-not-epoch", "timestamp", wholeSpan(text.length), message, hint))
 }
 
 const notText = (): ParseResult =>
@@ -327,7 +327,7 @@ const notText = (): ParseResult =>
     timestampProblem(
       "not-text-or-number",
       "timestamp",
-      spanIn(0, 0),
+      wholeSpan(0),
       "a timestamp is neither text nor a number",
       "send the timestamp as text, or an epoch as a number",
     ),

@@ -80,8 +80,8 @@ export const quoted = (text: string): string => `\`${shownText(text, QUOTED_LENG
 
 const LINE_FEED = 10
 
-/** The stretch of `length` UTF-16 units from `offset` of a text of one line. */
-export const spanIn = (offset: number, length: number): Span => ({ offset, line: 1, column: offset + 1, length })
+/** The whole of a text of one line, of `length` UTF-16 units. */
+export const wholeSpan = (length: number): Span => ({ offset: 0, line: 1, column: 1, length })
 
 /**
  * The stretch of `length` UTF-16 units from `offset`, with the line and column it begins at; between `start` and

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { IANAZone } from "luxon"
 import { civilDate, DAY_MILLISECONDS, weekdayOf } from "./calendar.ts"
 import { offsetText } from "./offset-text.ts"
-import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { quoted, type TimestampProblem, timestampProblem, wholeSpan } from "./problems.ts"
 import { insteadOfFixed, meantZone } from "./zone-names.ts"
 import { chunkAt, type ZoneTable, zoneTable } from "./zone-table.ts"
 
@@ -74,7 +74,7 @@ export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
     const general = "write a name of the IANA time zone data, such as `America/New_York` or `UTC`"
     const hint = meant === undefined ? general : `did you mean \`${meant}\`? ${general}`
     const message = `${quoted(text)} is not a known time zone`
-    return Result.fail(timestampProblem("unknown-zone", "zone", spanIn(0, text.length), message, hint))
+    return Result.fail(timestampProblem("unknown-zone", "zone", wholeSpan(text.length), message, hint))
   }
   const made = makeZone(name)
   if (zones.size < MOST_ZONES) zones.set(name, made)

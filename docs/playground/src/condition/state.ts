@@ -1,5 +1,5 @@
 // What the playground of conditions holds: the text, the words it may use, the call; and what follows from them.
-import { type CheckedCondition, compileCondition, type RawFacts, testsOf, type Vocabulary } from "@callrules/condition"
+import { type CheckedCondition, type RawFacts, testsOf, type Vocabulary } from "@callrules/condition"
 import { analyzeCondition, type Explanation, explainCondition } from "@callrules/condition/ask"
 import { type ConditionReading, readText } from "@callrules/condition-editor"
 import { isObject } from "@callrules/model/reading"
@@ -29,7 +29,7 @@ const EXAMPLE_CALL = {
 }
 
 /** What is shown to who comes without a link. */
-export const EXAMPLE: ConditionState = {
+const EXAMPLE: ConditionState = {
   text: `duration >= 1 min and during_hours
 and (mobile or (repeat and custom_data[product] = "solar"))`,
   fields: "product region",
@@ -129,12 +129,6 @@ export const explanation: ReadonlySignal<Explanation | undefined> = computed(() 
 export const analysis = computed(() => {
   const { condition } = shown.value
   return condition === undefined ? undefined : analyzeCondition(condition)
-})
-
-/** The condition, ready for many calls. */
-export const compiled = computed(() => {
-  const { condition } = shown.value
-  return condition === undefined ? undefined : compileCondition(condition)
 })
 
 /** The state as a link carries it. */

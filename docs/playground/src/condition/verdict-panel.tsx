@@ -37,7 +37,7 @@ const changePieces = ({ fact, to }: Change): ExplanationLine["pieces"] => [
 ]
 
 /** The verdict in words, with what decided; read out when it changes. */
-export const VerdictHead = ({ why }: { readonly why: Explanation }) => (
+const VerdictHead = ({ why }: { readonly why: Explanation }) => (
   <div class="verdict" aria-live="polite">
     <Sign met={why.met} size="big" />
     <p class="w">{why.met ? "Met" : "Not met"}</p>

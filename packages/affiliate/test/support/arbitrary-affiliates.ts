@@ -12,7 +12,7 @@ export const anyText: fc.Arbitrary<string> = fc.string({
 const word = fc.stringMatching(/^[A-Za-z0-9'.&-]{1,10}$/)
 
 /** Names that pass every rule: words, some of them in other scripts. */
-export const soundName: fc.Arbitrary<string> = fc.oneof(
+const soundName: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")) },
   {
     weight: 1,
@@ -21,7 +21,7 @@ export const soundName: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Ids as text and as numbers. */
-export const soundId: fc.Arbitrary<string | number> = fc.oneof(
+const soundId: fc.Arbitrary<string | number> = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/),
   fc.integer({ min: 0, max: 9999 }),
   fc.constantFrom("a/b", " 7 ", "__proto__", "constructor", "\u00fc"),

@@ -187,7 +187,7 @@ const NO_LAYOUT = factLayout([], false)
 export const evaluateCall = (compiled: CompiledCondition, facts: unknown): boolean => compiled.evaluateCall(facts)
 
 /** A layout with the attributes of one condition, the flags that it tests most in front. */
-export const ownLayout = (condition: CheckedCondition): FactLayout => {
+const ownLayout = (condition: CheckedCondition): FactLayout => {
   const counts = new Map<string, number>()
   const tests = testsOf(condition.root)
   for (const test of tests) if (test.kind === "flag") counts.set(test.attribute, (counts.get(test.attribute) ?? 0) + 1)

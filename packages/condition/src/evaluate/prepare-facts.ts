@@ -11,7 +11,7 @@ import {
 } from "./read-facts.ts"
 
 /** How many flags fit in the bits of one number; further ones are kept in a list. */
-export const FLAGS_IN_BITS = 30
+const FLAGS_IN_BITS = 30
 
 /** The facts of one call in the form that compiled conditions read. Made by {@link prepareFacts} only. */
 export class PreparedFacts {

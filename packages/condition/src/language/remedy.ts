@@ -62,7 +62,7 @@ export const remedyAt = (
 }
 
 /** Whether a text has a place for something that only the author knows: `...` outside quotes. */
-export const isOpen = (replacement: string): boolean => replacement.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").includes("...")
+const isOpen = (replacement: string): boolean => replacement.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").includes("...")
 
 const LETTER = /[a-z\d]/i
 

@@ -134,7 +134,7 @@ export const ROWS: ReadonlyArray<CallRow> = fc
   .map((made, id) => ({ ...made, id }))
 
 /** The facts of a row, as a host gives them to the evaluator. */
-export const factsOf = (call: CallRow): Readonly<Record<string, unknown>> => ({
+const factsOf = (call: CallRow): Readonly<Record<string, unknown>> => ({
   ...(call.mobile === null ? {} : { mobile: call.mobile }),
   ...(call.customData === null ? {} : { custom_data: call.customData }),
   ...(call.measures === null ? {} : { measures: call.measures }),

@@ -69,17 +69,7 @@ function wellFormed(text: string): string {
 }
 
 /** Field names, the ones that objects inherit among them. */
-export const FIELDS: ReadonlyArray<string> = [
-  "product",
-  "zip code",
-  "__proto__",
-  "constructor",
-  "a-b",
-  "é",
-  "and",
-  "2",
-  '"',
-]
+const FIELDS: ReadonlyArray<string> = ["product", "zip code", "__proto__", "constructor", "a-b", "é", "and", "2", '"']
 
 const NUMBERS = [0, 1, 59, 60, 90, 3600, 3661, 0.5, 0.001, 89.999, 999_999_999_999]
 
@@ -99,7 +89,7 @@ const numberReferences = fc.constantFrom("duration", "score").map((attribute) =>
 const pathKeys = fc.array(fc.constantFrom("1", "2", "9", "a", "W"), { minLength: 1, maxLength: 3 })
 
 /** Random tests over the extended vocabulary with any custom data field. */
-export const conditionTests: fc.Arbitrary<ConditionTest> = fc.oneof(
+const conditionTests: fc.Arbitrary<ConditionTest> = fc.oneof(
   fc
     .constantFrom("during_hours", "repeat", "landline", "mobile")
     .map((attribute): ConditionTest => ({ kind: "flag", attribute })),

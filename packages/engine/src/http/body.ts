@@ -9,19 +9,19 @@ import type { ReceivedRequest } from "./routed-request.ts"
 
 /** The largest request body that is read, in bytes. A body's depth is bounded too: see {@link MAX_JSON_DEPTH}. */
 // ENG-55
-export const MAX_BODY_BYTES = 1_048_576
+const MAX_BODY_BYTES = 1_048_576
 
 /** The largest body that is read to find the sender's token in it. */
 // ENG-105
-export const MAX_BODY_BYTES_WITHOUT_TOKEN = 131_072
+const MAX_BODY_BYTES_WITHOUT_TOKEN = 131_072
 
 /** The most keys that all objects of a body may have together, and the most arrays and objects: more would keep other requests waiting, or fill the memory. */
 // ENG-106, ENG-336
-export const MAX_BODY_KEYS = 40_000
+const MAX_BODY_KEYS = 40_000
 
 /** The most keys of a body that is read to find the sender's token in it: it is parsed before anybody knows who sends it. */
 // ENG-303
-export const MAX_BODY_KEYS_WITHOUT_TOKEN = 2_000
+const MAX_BODY_KEYS_WITHOUT_TOKEN = 2_000
 
 /**
  * The bytes of a request's body.

@@ -59,7 +59,7 @@ export interface Reader extends TestEngine {
 }
 
 /** A reader before a service of its own. */
-export const reader = async (): Promise<Reader> => {
+const reader = async (): Promise<Reader> => {
   const engine = await testEngine({ directory })
   const { host, send } = engine
   let last = 0

@@ -130,7 +130,7 @@ const sayEntry = ({ seen }: World, entry: Entry, outcome: string | undefined): s
 }
 
 /** An answer of 200 in short: `created order-7: Sale,Quote=true,false 20.0 | A'`. */
-export const say = (world: World, { body, headers }: Answered): string => {
+const say = (world: World, { body, headers }: Answered): string => {
   const { signals, call: head } = body as {
     signals: Entry[]
     call: { transaction_id: string; corrects_transaction_id: string | null }

@@ -1,5 +1,5 @@
 // Reads the feed no further than its text stays small: what partners report is shown with each of its transactions.
-import { isGroupTransaction } from "@callrules/signal-ledger"
+import { transactionCharacters } from "@callrules/signal-ledger"
 import { FEED_WINDOW, type FeedEntry, type FeedPage, type FeedQuery, TransactionFeed } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { inTurn } from "../commits/turns.ts"
@@ -69,10 +69,6 @@ export const readBounded = Effect.fnUntraced(function* <Shown>(
   }
 })
 
-/** The length of the texts that a partner or a host has chosen. */
-const charactersOf = ({ leg: { head }, transaction }: FeedEntry): number => {
-  let characters = 0
-  for (const [name, value] of Object.entries(head.customData)) characters += name.length + value.length
-  if (isGroupTransaction(transaction)) for (const { name } of transaction.signals) characters += name.length
-  return characters
-}
+/** The length of the texts that a partner or a host has chosen, as the entry is shown: with the call's custom data. */
+const charactersOf = ({ leg: { head }, transaction }: FeedEntry): number =>
+  transactionCharacters({ ...transaction, customData: head.customData })

@@ -10,7 +10,7 @@ import { forgetSearch } from "../signals/waiting-searches.ts"
 import { notOfThisList } from "./list-cursor.ts"
 
 /** How many entries one answer lists at the most. */
-export const MAX_LISTED_ENTRIES = 1_000
+const MAX_LISTED_ENTRIES = 1_000
 
 /** How much text of requests and failures one answer carries at the most, in UTF-16 units; one entry is always listed. */
 const MAX_LISTED_TEXT = 8 * 1_048_576

@@ -19,7 +19,7 @@ import type { HostEventReport } from "./take-host-event.ts"
 import { type Reporting, whileReporting } from "./while-reporting.ts"
 
 /** The most events of a batch. */
-export const MOST_EVENTS_AT_ONCE = 500
+const MOST_EVENTS_AT_ONCE = 500
 
 /** Callers whose calls are taken at a time; the calls of one caller, and the events of one call, are taken one after the other. */
 const CALLS_AT_ONCE = 16

@@ -27,7 +27,7 @@ export const vocabularyOf = ({ fields }: ConditionOptions): Vocabulary =>
   publishedVocabulary({ customDataFields: fields ?? "any" })
 
 /** A text as a shell takes it for one word. */
-export const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** All of standard input, or of a file. */
 export const wholeText = (file: string | undefined): string => {

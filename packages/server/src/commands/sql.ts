@@ -15,7 +15,7 @@ export interface SqlCommandOptions extends ConditionOptions {
 }
 
 /** Each attribute in the column of its name; custom data as one JSON column. */
-export const plainColumns = ({ attributes }: Vocabulary): SqlColumns => ({
+const plainColumns = ({ attributes }: Vocabulary): SqlColumns => ({
   attributes: Object.fromEntries(
     attributes.map(({ fields, name }) => [name, { column: name, ...(fields === undefined ? {} : { json: true }) }]),
   ),

@@ -29,7 +29,7 @@ export interface Rotation {
 const SECONDS_OF: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 }
 
 /** A duration such as `90d`, `12h`, `30m` or `60s`, in seconds. */
-export const secondsOf = (text: string): number => {
+const secondsOf = (text: string): number => {
   const [, digits, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
   const seconds = SECONDS_OF[unit]
   if (digits === undefined || seconds === undefined) {

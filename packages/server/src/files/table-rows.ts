@@ -35,7 +35,7 @@ export const NOT_ENDED = {
 const DELIMITERS = [",", ";", "\t"] as const
 
 /** The delimiter of a table, by its first line: a comma, a semicolon as spreadsheets of some countries write, or a tab. */
-export const delimiterOf = (firstLine: string): string => {
+const delimiterOf = (firstLine: string): string => {
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter
 }

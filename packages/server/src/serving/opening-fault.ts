@@ -32,7 +32,7 @@ export const openingFault = (fault: string, path: string): string => {
 }
 
 /** What to do where the operating system does not let a file or a server be reached; empty for every other message. */
-export const openingHint = (message: string): string => HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? ""
+const openingHint = (message: string): string => HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? ""
 
 const HINTS: ReadonlyArray<readonly [RegExp, string]> = [
   [

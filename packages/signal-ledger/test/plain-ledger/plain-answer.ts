@@ -40,7 +40,7 @@ export const plainAnswer = (made: ReadonlyArray<Made>, leg: PlainLeg, { signals 
 }
 
 /** What has become of everything in a request: a word for each entry of the answer, and one for the call. */
-export const plainOutcome = ({ call, groups }: Made, { signals }: PlainRequest): string => {
+const plainOutcome = ({ call, groups }: Made, { signals }: PlainRequest): string => {
   const words = [...new Set(signals.map(({ group }) => group))].map((id) => {
     const made = groups.find(({ partnerUniqueId }) => partnerUniqueId === id)
     return made === undefined ? "unchanged" : made.version === 1 ? "created" : "corrected"

@@ -1,5 +1,5 @@
 // The plain ledger of one network as its users see it: bodies in, whole answers out.
-import { type FoundLeg, findFinishedLeg, findLeg, type Known, type Places, reachOf } from "./find-leg.ts"
+import { type FoundLeg, findFinishedLeg, type Known, type Places, reachOf } from "./find-leg.ts"
 import { type PlainAnswer, plainAnswer, plainHeader } from "./plain-answer.ts"
 import type { Happened, Json, PlainLeg, PlainRequest, Values } from "./plain-shapes.ts"
 import { groupsOf, isForCallInProgress, isRefusedAtOnce, type Reading, readRequest } from "./read-request.ts"
@@ -158,10 +158,6 @@ export const known = (ledger: PlainLedger, advertiser: string | null, now: numbe
   toleranceMilliseconds: ledger.network.toleranceMilliseconds,
   receivedUntil: null,
 })
-
-/** Which leg a request means now, live or over. */
-export const legNow = (ledger: PlainLedger, request: PlainRequest, advertiser: string | null, now: number): FoundLeg =>
-  findLeg(known(ledger, advertiser, now), request)
 
 /** Adds what happens to the list, with an id for each transaction that it makes. */
 const happen = (ledger: PlainLedger, next: Extract<Happened, { readonly ids: unknown }>) => {

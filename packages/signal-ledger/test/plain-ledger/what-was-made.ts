@@ -32,7 +32,7 @@ export const groupHead = (made: ReadonlyArray<Made>, legId: string, id: string):
   made.flatMap(({ groups }) => groups).findLast((one) => one.legId === legId && one.partnerUniqueId === id) ?? null
 
 /** The casing that a name has in the network, if it has one. */
-export const casingOf = (made: ReadonlyArray<Made>, name: string): string | undefined =>
+const casingOf = (made: ReadonlyArray<Made>, name: string): string | undefined =>
   made.flatMap(({ names }) => names).find(({ folded }) => folded === fold(name))?.casing
 
 /** The home leg of a call in a reach: the one that the host has named last, else the one that was chosen. */
@@ -181,5 +181,5 @@ const withoutEmpty = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""))
 
 /** Whether two sets of values say the same. */
-export const areEqual = (some: Values, others: Values): boolean =>
+const areEqual = (some: Values, others: Values): boolean =>
   JSON.stringify(Object.entries(some).sort()) === JSON.stringify(Object.entries(others).sort())

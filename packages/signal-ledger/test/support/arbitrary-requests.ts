@@ -22,7 +22,7 @@ const revenue = fc.oneof(
 
 const value = fc.constantFrom<unknown>(null, true, false, 1, 0, "true", "FALSE", "Yes", "nO", "1", "0")
 
-export const signal: fc.Arbitrary<Record<string, unknown>> = fc
+const signal: fc.Arbitrary<Record<string, unknown>> = fc
   .record({
     name: fc.constantFrom("Sale", "SALE ", "sale", "quote", "Straße", "E\u0301clair", "\u00c9clair", "__proto__"),
     partner_unique_id: omittable(partnerUniqueId),

@@ -27,8 +27,9 @@ const bytesOf = (name: string, of = ""): string =>
     .personal.map((column) => `coalesce(octet_length(${of}${column.name}), 0)`)
     .join(" + ")
 
-const IS_TOO_MUCH = (records: string, bytes: string): string =>
-  `v_count > 0 AND (v_count + ${records} > ${ERASED_AT_ONCE.records} OR v_bytes + ${bytes} > ${ERASED_AT_ONCE.bytes})`
+/** Whether so many more records, and the bytes in `v_more`, are too much for the step. */
+const isTooMuch = (records: string): string =>
+  `v_count > 0 AND (v_count + ${records} > ${ERASED_AT_ONCE.records} OR v_bytes + v_more > ${ERASED_AT_ONCE.bytes})`
 
 /** Takes records, or ends the step before them. */
 const take = (
@@ -37,7 +38,7 @@ const take = (
   ...taken: ReadonlyArray<readonly [list: string, rows: string]>
 ): string => `
       v_more := ${bytes};
-      EXIT step WHEN ${IS_TOO_MUCH(records, "v_more")};
+      EXIT step WHEN ${isTooMuch(records)};
       v_count := v_count + ${records};
       v_bytes := v_bytes + v_more;${taken.map(([list, rows]) => `\n      ${list} := ${list} || ${rows};`).join("")}`
 
@@ -131,7 +132,7 @@ export const PERSONAL_RECORDS: Definition = {
     END LOOP;
     SELECT count(*), coalesce(sum(${bytesOf("leg")}), 0) INTO v_number, v_more FROM callrules.legs
     WHERE network_id = p_network AND call_record_id = v_record AND salt IS NOT NULL;
-    EXIT step WHEN v_number > 0 AND ${IS_TOO_MUCH("v_number", "v_more")};
+    EXIT step WHEN v_number > 0 AND ${isTooMuch("v_number")};
     SELECT coalesce(array_agg(${rowOf("leg")}), '{}') INTO v_of_legs FROM callrules.legs
     WHERE network_id = p_network AND call_record_id = v_record AND salt IS NOT NULL;
     v_last := true;

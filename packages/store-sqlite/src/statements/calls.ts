@@ -27,7 +27,7 @@ const LEG = (
     l.version, l.ledger_version, l.salt IS NULL AS is_erased, t.transaction_id AS head_id,
     t.corrects_transaction_id AS head_corrects, t.version AS head_version, ${readCustomData("t.")} AS head_custom_data,
     t.created_at AS head_created_at
-  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
+  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD}`
 
 const LEG_WITH_RECORDING = LEG("l.recording, ")
 
@@ -35,10 +35,10 @@ const LEG_WITH_RECORDING = LEG("l.recording, ")
 const STATE = "SELECT state, salt IS NULL FROM legs"
 
 const SHOWN = `SELECT l.state, l.salt IS NULL, t.transaction_id
-  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
+  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD}`
 
 const VISIBLE = `SELECT l.leg_id, l.transferred_at, t.transaction_id
-  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
+  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD}`
 
 const BEFORE_EVERY_LEG: LiveLegRow = [Number.MIN_SAFE_INTEGER, "", ""]
 

@@ -76,7 +76,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     database,
     `SELECT l.leg_id, l.call_record_id, coalesce(l.received_at, t.created_at), t.transaction_id, t.corrects_transaction_id,
        t.version, ${readCustomData("t.")}, t.created_at
-     FROM legs l JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}
+     FROM legs l JOIN transactions t ON t.sequence = ${CALL_HEAD}
      WHERE l.network_id = ? AND l.leg_id = ?`,
   )
   const legsOfCall = prepareLists<readonly [legId: string]>(

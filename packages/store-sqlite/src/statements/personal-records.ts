@@ -17,7 +17,7 @@ interface Unit {
 }
 
 /** The kind of that name. */
-export const kindOf = (name: string): ErasableKind => {
+const kindOf = (name: string): ErasableKind => {
   const found = ERASABLE_KINDS.find(({ kind }) => kind === name)
   if (found === undefined) throw new Error(`records of kind \`${name}\` are never erased`)
   return found

@@ -23,19 +23,19 @@ export const readCustomData = (alias: string): string =>
 
 /** The columns of a transaction. */
 // in the order of the rows above
-export const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,
+const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,
   call_transaction_id, is_whole, signals, custom_data, created_at`
 
 /** The same of what is read: an erased transaction has no custom data any more. */
 // ENG-242
-export const READ_COLUMNS = COLUMNS.replace("custom_data", readCustomData(""))
+const READ_COLUMNS = COLUMNS.replace("custom_data", readCustomData(""))
 
 const ofLeg = (networkId: string, legId: string, kind: "call" | "group", partnerUniqueId: string): string =>
   `network_id = ${networkId} AND leg_id = ${legId} AND kind = '${kind}' AND partner_unique_id = ${partnerUniqueId}`
 
-/** Subquery for the sequence of a leg's current call transaction. */
-export const CALL_HEAD = (networkId: string, legId: string): string =>
-  `(SELECT sequence FROM transactions WHERE ${ofLeg(networkId, legId, "call", "''")} ORDER BY version DESC LIMIT 1)`
+/** Subquery for the sequence of the current call transaction of a leg `l`. */
+export const CALL_HEAD = `(SELECT sequence FROM transactions
+  WHERE ${ofLeg("l.network_id", "l.leg_id", "call", "''")} ORDER BY version DESC LIMIT 1)`
 
 /** SQL of the current transaction of a group, which is kept whole. */
 export const GROUP_HEAD_SQL = `SELECT leg_id, 'group', partner_unique_id, version, transaction_id, corrects_transaction_id,

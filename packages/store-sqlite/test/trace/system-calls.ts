@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 /** The calls that matter: everything that writes or syncs. */
-export const TRACED =
+const TRACED =
   "trace=write,writev,pwrite64,pwritev,pwritev2,fsync,fdatasync,sync_file_range,sendto,sendmsg,sendmmsg,msync"
 
 /** What strace is told, so that its output can be read here; a page of the database is shown whole. */

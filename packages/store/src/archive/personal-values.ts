@@ -42,7 +42,7 @@ export const erasedColumns = ({ personal }: ErasableKind, row: ArchiveRow): Arch
 export const isErased = (kind: RecordKind, row: ArchiveRow): boolean => hasSalt(kind) && (row[SALT] ?? null) === null
 
 /** The salted digest of a personal value: SHA-256 of the salt, the place and the value as JSON, in lower-case hex. */
-export const saltedDigest = (salt: string, place: ReadonlyArray<string | number>, value: unknown): string =>
+const saltedDigest = (salt: string, place: ReadonlyArray<string | number>, value: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify([salt, place, value]))
     .digest("hex")

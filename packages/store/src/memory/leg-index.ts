@@ -36,7 +36,7 @@ const byLegId: Compare<IndexedLeg> = (a, b) => compareText(a.legId, b.legId)
 const byTime: Compare<IndexedLeg> = (a, b) => a.receivedAt - b.receivedAt || compareText(a.legId, b.legId)
 
 /** By the day a leg was received, then by its duration, then by time. */
-export const byDayAndDuration: Compare<IndexedLeg> = (a, b) =>
+const byDayAndDuration: Compare<IndexedLeg> = (a, b) =>
   dayOf(a.receivedAt) - dayOf(b.receivedAt) || (a.seconds ?? 0) - (b.seconds ?? 0) || byTime(a, b)
 
 const index = (compare: Compare<IndexedLeg>, keyOf: LegIndex["keyOf"]): LegIndex => ({

@@ -40,7 +40,7 @@ export const everything = (given: Partial<FeedQuery> = {}): FeedQuery => ({
 })
 
 /** Gives everything that waits in a network a position. */
-export const relayAll = (feed: TransactionFeedShape, network: NetworkId = NETWORK) =>
+const relayAll = (feed: TransactionFeedShape, network: NetworkId = NETWORK) =>
   Effect.gen(function* () {
     for (;;) {
       const batch = yield* feed.waiting(network, 500)

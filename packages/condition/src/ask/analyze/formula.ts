@@ -32,8 +32,8 @@ export interface Formula {
   readonly shapeOf: (slot: string) => AttributeShape | undefined
 }
 
-export const FLAG_SLOT = "flags"
-export const KEYPRESS_SLOT = "keypresses"
+const FLAG_SLOT = "flags"
+const KEYPRESS_SLOT = "keypresses"
 
 /** A formula over the attributes of these conditions, which must have been checked against one vocabulary. */
 export const makeFormula = (conditions: ReadonlyArray<CheckedCondition>, budget: Budget): Formula => {

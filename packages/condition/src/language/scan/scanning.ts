@@ -64,14 +64,14 @@ export const isFieldSign = (character: string): boolean => /[-./:@$%+*?&~^|\\{}]
 export const isLineEnd = (code: number): boolean => code === 10 || code === 13
 
 /** Whether a character code is a control character (tab and line ends included). */
-export const isControl = (code: number): boolean => code < 32 || (code >= 127 && code < 160)
+const isControl = (code: number): boolean => code < 32 || (code >= 127 && code < 160)
 
 /** Whether a character code ends a line for some editors, or turns the direction in which the rest of its line is drawn. */
 const isMisleading = (code: number): boolean =>
   code === 0x2028 || code === 0x2029 || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
 
 /** Whether a UTF-16 unit is half of a character whose other half is missing. */
-export const isLoneSurrogate = (text: string, at: number): boolean => {
+const isLoneSurrogate = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at)
   if (isHigh(code)) return !isLow(text.charCodeAt(at + 1))
   return isLow(code) && !isHigh(text.charCodeAt(at - 1))

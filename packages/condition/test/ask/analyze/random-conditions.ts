@@ -65,7 +65,7 @@ const numberTest: fc.Arbitrary<ConditionTest> = fc.oneof(
     .map((operator) => ({ kind: "presence" as const, attribute: "duration", operator })),
 )
 
-export const anyTest: fc.Arbitrary<ConditionTest> = fc.oneof(
+const anyTest: fc.Arbitrary<ConditionTest> = fc.oneof(
   fc.constantFrom("mobile", "landline", "repeat").map((attribute) => ({ kind: "flag" as const, attribute })),
   fc
     .constantFrom(["1"], ["1", "2"], ["1", "3"], ["2"], ["1", "2", "W"])
@@ -96,7 +96,7 @@ const tree = (
 }
 
 /** A random tree over random tests. */
-export const anyTree = (depth = 3): fc.Arbitrary<ConditionNode> => tree(depth, undefined, anyTest)
+const anyTree = (depth = 3): fc.Arbitrary<ConditionNode> => tree(depth, undefined, anyTest)
 
 /** A random tree over at most six tests, so that the same one often comes twice. */
 export const denseTree = (depth = 3): fc.Arbitrary<ConditionNode> =>

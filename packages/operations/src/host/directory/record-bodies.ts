@@ -175,7 +175,7 @@ export interface RecordBody {
 }
 
 /** A record as it is shown; of a token no hash. */
-export const recordBody = (networkId: NetworkId, record: DirectoryRecord): RecordBody => {
+const recordBody = (networkId: NetworkId, record: DirectoryRecord): RecordBody => {
   switch (record.kind) {
     case "network":
       return {

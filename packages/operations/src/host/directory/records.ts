@@ -172,7 +172,7 @@ const recordNotFound = (key: DirectoryKey) =>
   )
 
 /** The version of an `If-Match` header, which is an `ETag` as it was read; null without one. */
-export const versionIn = (ifMatch: string | null) => {
+const versionIn = (ifMatch: string | null) => {
   if (ifMatch === null) return Effect.succeed(null)
   const [, digits] = /^"(\d{1,15})"$/.exec(ifMatch.trim()) ?? []
   if (digits !== undefined) return Effect.succeed(Number(digits))

@@ -22,7 +22,7 @@ import { campaignOf, stopRecording } from "../../settings/stop-recording.ts"
 import { keyText, nameOf, takeOutUnsupported } from "./rests-on.ts"
 
 /** Who changes what a configuration says. */
-export const BY_CONFIGURATION = "configuration"
+const BY_CONFIGURATION = "configuration"
 
 const PAGE = 500
 

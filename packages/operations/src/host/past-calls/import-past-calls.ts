@@ -37,7 +37,7 @@ import { type Report, type Reporting, whileReporting } from "../while-reporting.
 import { type PastCallWriting, takePastCall } from "./write-past-call.ts"
 
 /** The most calls of a batch. */
-export const MOST_PAST_CALLS = 500
+const MOST_PAST_CALLS = 500
 
 /** How many call records are written at once: a store that commits in groups writes them together. */
 const AT_ONCE = 32

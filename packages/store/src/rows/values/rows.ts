@@ -1,14 +1,7 @@
 // The engine's records as rows, and back.
 
 import { type CurrentCall, stateWithoutPersonalValues } from "@callrules/call"
-import {
-  type CallTransaction,
-  type Instant,
-  instant,
-  type NetworkId,
-  type TransactionId,
-  transactionId,
-} from "@callrules/model"
+import { type CallTransaction, instant, type TransactionId, transactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { LegState, LegWithoutRecording, StoredLeg } from "../../ports/call-store.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
@@ -195,9 +188,3 @@ export const restoredId = (text: string): TransactionId => transactionId(restore
 
 /** The same of a column that may be null. */
 export const restoredIdOrNull = (text: string | null): TransactionId | null => (text === null ? null : restoredId(text))
-
-/** A time column that may be null. */
-export const instantOrNull = (time: number | null): Instant | null => (time === null ? null : instant(time))
-
-/** A network's id as its column. */
-export const networkColumn = (networkId: NetworkId): string => storable(networkId)
