@@ -1,5 +1,6 @@
 // A call as a row of a table: every value is a text, under the name of its column.
 import type { RawFacts, Vocabulary } from "@callrules/condition"
+import { isObject } from "@callrules/model/reading"
 import { columnParts, meantAttribute, plainColumn as plain } from "./column-names.ts"
 
 /** How rows are read. */
@@ -145,8 +146,7 @@ const putFields = (facts: Facts, name: string, text: string): string | undefined
 const jsonObject = (text: string): Facts | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    // the check says what it is
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Facts) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -26,6 +26,7 @@ import {
   noReportsYet,
   openDeadline,
   Reports,
+  refusalAsResult,
   StoredConditions,
   Turns,
   UnchangedCounts,
@@ -37,7 +38,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
 import { authenticate } from "./access/authenticate.ts"
 import { checkOptions, optionProblems } from "./check-options.ts"
 import type { LastDueWork } from "./due-work.ts"
@@ -303,10 +304,3 @@ const storesAnswer = Effect.timeoutOrElse(
   ),
   { duration: 5_000, orElse: () => Effect.succeed(false) },
 )
-
-// ENG-86
-const refusalAsResult = <A>(operation: Operation<A>) =>
-  Effect.catch(
-    Effect.map(operation, (answer): Result.Result<A, Refusal> => Result.succeed(answer)),
-    (error) => (error._tag === "Refusal" ? Effect.succeed(Result.fail(error)) : Effect.fail(error)),
-  )

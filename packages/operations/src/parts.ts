@@ -20,7 +20,15 @@ export { MAX_JSON_DEPTH, tooDeep } from "./json-depth.ts"
 export { EngineLog, logToConsole } from "./log.ts"
 export type { LongList } from "./long-list.ts"
 export { failedWith, inSpan } from "./observing/spans.ts"
-export { cutOff, type RefusedProblem, refusal, refusalForNow, refuseWith, shuttingDown } from "./refusal.ts"
+export {
+  cutOff,
+  type RefusedProblem,
+  refusal,
+  refusalAsResult,
+  refusalForNow,
+  refuseWith,
+  shuttingDown,
+} from "./refusal.ts"
 export { ClockGuard, clockGuard, isClockBelieved } from "./services/clock-guard.ts"
 export { daysBefore } from "./services/days-before.ts"
 export { loadedOnce } from "./services/loaded-once.ts"

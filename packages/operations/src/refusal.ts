@@ -1,6 +1,8 @@
 // Why an operation was refused: a class of section 7 (or one of ours) and the problems, never an HTTP status.
 import type { Problem, TextProblem } from "@callrules/model"
+import type { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 
 /**
  * The classes of a refusal, in the order in which they are checked. The specification names InvalidInput,
@@ -96,3 +98,13 @@ export const cutOff: Refusal = refusalForNow(
   "the service is shutting down; whether the request was applied is not known",
   1,
 )
+
+/** What an operation answers, or its refusal as a value: a fault of a store stays a failure. */
+// ENG-86
+export const refusalAsResult = <A, R>(
+  operation: Effect.Effect<A, Refusal | StoreFault, R>,
+): Effect.Effect<Result.Result<A, Refusal>, StoreFault, R> =>
+  Effect.catch(
+    Effect.map(operation, (answer): Result.Result<A, Refusal> => Result.succeed(answer)),
+    (error) => (error._tag === "Refusal" ? Effect.succeed(Result.fail(error)) : Effect.fail(error)),
+  )

@@ -128,7 +128,10 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
       const isAboveRowSecurity = yield* onOneConnection(pool, passesRowSecurity)
       const sending = sendingThrough(pool, functionName, giveBack)
       const newestTime = Effect.tryPromise({
-        try: async () => Number((await sending.send("newestTime", [null, "[]"])) ?? Number.NaN),
+        try: async () => {
+          const time = (await sending.send("newestTime", [null, "[]"])) ?? null
+          return time === null ? null : Number(time)
+        },
         catch: faultOf,
       })
       const figures = Effect.tryPromise({
@@ -137,7 +140,7 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
         catch: faultOf,
       })
       return Context.add(storesOver(operationsOver(sending)), PostgresDatabase, {
-        newestTime: Effect.map(newestTime, (time) => (Number.isNaN(time) ? null : time)),
+        newestTime,
         figures: yield* Effect.cachedWithTTL(figures, FIGURES_MILLISECONDS),
         isAboveRowSecurity,
       })

@@ -15,6 +15,10 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>
 }
 
+/** Which organization of which network a caller is, as one text. */
+export const organizationKey = ({ advertiserIdFromNetwork, network }: Caller): string =>
+  JSON.stringify([network.networkId, advertiserIdFromNetwork])
+
 /** What every operation gets besides its input. */
 export interface OperationContext {
   /** On whose behalf the operation runs. */

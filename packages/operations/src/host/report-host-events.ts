@@ -1,19 +1,19 @@
 // Host events in batches: each is taken or refused as if it had come alone.
 import { type ReportedEvent, validateHostEvent } from "@callrules/call"
 import { readingContext } from "@callrules/directory/parts"
-import type { Problem } from "@callrules/model"
-import { newReading, objectOf, problemsOf, required, single } from "@callrules/model/reading"
-import type { Network, StoreFault } from "@callrules/store"
+import { objectOf, required, single } from "@callrules/model/reading"
+import type { Network } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import { hostNetwork } from "../access/host-network.ts"
 import { eachApart } from "../commits/each-apart.ts"
-import { type Refusal, refusal, refuse } from "../refusal.ts"
+import { type Refusal, refusal, refusalAsResult, refuse } from "../refusal.ts"
 import { portionOfBatch } from "../signals/portion.ts"
 import { applyAfter } from "./apply-after.ts"
 import { knownLegs } from "./known-legs.ts"
 import { byCaller, type EventsOfCall, receptionsInOrder } from "./order-of-calls.ts"
+import { readBody } from "./read-body.ts"
 import { reportOf, takeReported } from "./report-host-event.ts"
 import type { HostEventReport } from "./take-host-event.ts"
 import { type Reporting, whileReporting } from "./while-reporting.ts"
@@ -54,12 +54,12 @@ export type HostEventResult = Result.Result<HostEventReport, Refusal>
 // ENG-202
 export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, body: unknown) {
   const network = yield* hostNetwork(networkId)
-  const events = eventsOf(body)
-  if (Result.isFailure(events)) return yield* refuse("InvalidInput", events.failure)
+  const batch = readBody(BATCH, body, "events-invalid")
+  if (Result.isFailure(batch)) return yield* refuse("InvalidInput", batch.failure)
   const { zone } = yield* readingContext(network)
   const results: Array<HostEventResult> = []
   const sound: Array<SoundEvent> = []
-  for (const [index, event] of events.success.entries()) {
+  for (const [index, event] of batch.success.events.entries()) {
     // others have their turn: many faults take long to word
     // ENG-221
     if (index % EVENTS_IN_A_TURN === 0) yield* Effect.yieldNow
@@ -83,7 +83,7 @@ const takeAll = Effect.fnUntraced(function* (
   const othersHaveTheirTurn = turnsOfOthers()
   const takeOne = Effect.fnUntraced(function* ({ index, reported }: SoundEvent) {
     yield* othersHaveTheirTurn
-    const taken = yield* resultOf(takeReported(network, reported))
+    const taken = yield* refusalAsResult(takeReported(network, reported))
     results[index] = Result.map(taken, ({ report }) => report)
     return Result.isSuccess(taken) ? [taken.success] : []
   })
@@ -130,15 +130,6 @@ interface SoundEvent {
   readonly reported: ReportedEvent
 }
 
-/** A refusal is the event's own; a fault of a store is that of the whole batch. */
-const resultOf = <A, R>(
-  taken: Effect.Effect<A, Refusal | StoreFault, R>,
-): Effect.Effect<Result.Result<A, Refusal>, StoreFault, R> =>
-  Effect.catch(
-    Effect.map(taken, (report): Result.Result<A, Refusal> => Result.succeed(report)),
-    (error) => (error._tag === "Refusal" ? Effect.succeed(Result.fail(error)) : Effect.fail(error)),
-  )
-
 const BATCH = objectOf({
   events: required(
     single(
@@ -147,11 +138,3 @@ const BATCH = objectOf({
     ),
   ),
 })
-
-const eventsOf = (body: unknown): Result.Result<ReadonlyArray<unknown>, ReadonlyArray<Problem>> => {
-  const reading = newReading("the body")
-  const batch = BATCH.read(reading, null, body)
-  const problems = problemsOf(reading)
-  if (batch !== undefined && problems.length === 0) return Result.succeed(batch.events)
-  return Result.fail(problems.map((problem) => ({ ...problem, code: "events-invalid" })))
-}

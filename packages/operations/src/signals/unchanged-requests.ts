@@ -3,7 +3,7 @@
 import { Clock } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Caller } from "../access/caller.ts"
+import { type Caller, organizationKey } from "../access/caller.ts"
 import { refusalForNow } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 
@@ -27,14 +27,11 @@ const MOST_COUNTS = 10_000
 /** A client need not wait longer to ask again. */
 const MOST_RETRY_AFTER_SECONDS = 3_600
 
-const nameOf = ({ advertiserIdFromNetwork, network }: Caller): string =>
-  JSON.stringify([network.networkId, advertiserIdFromNetwork])
-
 const counted = Effect.fnUntraced(function* (caller: Caller) {
   const counts = yield* UnchangedCounts
   const now = yield* (yield* Clock).now
   const day = Math.floor(now / DAY_MILLISECONDS)
-  const name = nameOf(caller)
+  const name = organizationKey(caller)
   const last = counts.get(name)
   return { counts, name, now, day, count: last?.day === day ? last.count : 0 }
 })

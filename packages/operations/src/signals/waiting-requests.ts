@@ -3,7 +3,7 @@
 import { Clock, type EntryTotals, Inbox } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Caller } from "../access/caller.ts"
+import { type Caller, organizationKey } from "../access/caller.ts"
 import { refusalForNow } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 
@@ -29,9 +29,6 @@ const MOST_COUNTS = 10_000
 
 const RETRY_AFTER_SECONDS = 60
 
-const nameOf = ({ advertiserIdFromNetwork, network }: Caller): string =>
-  JSON.stringify([network.networkId, advertiserIdFromNetwork])
-
 const FULL: Readonly<Record<keyof EntryTotals, (most: number) => [code: string, message: string]>> = {
   waiting: (most) => [
     "too-many-requests-wait",
@@ -53,7 +50,7 @@ export const requireRoomToWait = Effect.fnUntraced(function* (caller: Caller) {
   const counts = yield* WaitingCounts
   const { failedRequests, waitingBytes, waitingRequests } = yield* LimitsInForce
   const most: EntryTotals = { waiting: waitingRequests, failed: failedRequests, bytes: waitingBytes }
-  const name = nameOf(caller)
+  const name = organizationKey(caller)
   let counted = counts.get(name)
   const now = yield* (yield* Clock).now
   if (counted === undefined || Math.abs(now - counted.countedAt) > RECOUNT_MILLISECONDS) {
@@ -72,7 +69,7 @@ export const requireRoomToWait = Effect.fnUntraced(function* (caller: Caller) {
 /** Adds a request that waits now, by its body as it is stored. */
 export const countWaiting = (caller: Caller, body: string) =>
   Effect.map(WaitingCounts, (counts) => {
-    const counted = counts.get(nameOf(caller))
+    const counted = counts.get(organizationKey(caller))
     if (counted === undefined) return
     counted.waiting += 1
     counted.bytes += new TextEncoder().encode(body).length

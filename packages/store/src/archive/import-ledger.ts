@@ -203,8 +203,7 @@ const isSameCount = (told: unknown, counted: Readonly<Record<string, number>>): 
 const parsed = (text: string): Line | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    // an object that is not a list has names and values
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Line) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -9,30 +9,14 @@ import {
   weeklyHours,
 } from "@callrules/directory/parts"
 import { type NetworkId, type Problem, utcText } from "@callrules/model"
-import {
-  idText,
-  isObject,
-  listOf,
-  newReading,
-  objectOf,
-  problemsOf,
-  required,
-  type Shape,
-} from "@callrules/model/reading"
+import { idText, isObject, listOf, objectOf, required, type Shape } from "@callrules/model/reading"
 import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/decide"
 import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
 import * as Result from "effect/Result"
+import { readBody } from "../read-body.ts"
 
-const CODE = "directory-record-invalid"
-
-/** A value of a shape, or every problem of it. */
-export const readShape = <A>(shape: Shape<A>, body: unknown): Result.Result<A, ReadonlyArray<Problem>> => {
-  const reading = newReading("the body")
-  const value = shape.read(reading, null, body)
-  const problems = problemsOf(reading)
-  if (value !== undefined && problems.length === 0) return Result.succeed(value)
-  return Result.fail(problems.map((problem) => ({ ...problem, code: CODE })))
-}
+/** What is wrong with a record. */
+export const CODE = "directory-record-invalid"
 
 /** A problem of a body whose shape is right. */
 const wrong = (path: ReadonlyArray<string>, message: string, hint?: string): ReadonlyArray<Problem> => [
@@ -105,20 +89,20 @@ const readValues = (
 ): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
   switch (key.kind) {
     case "network":
-      return Result.map(readShape(NETWORK, body), networkRecord)
+      return Result.map(readBody(NETWORK, body, CODE), networkRecord)
     case "advertiser":
-      return Result.map(readShape(ADVERTISER, body), ({ attribution_only, name }) => ({
+      return Result.map(readBody(ADVERTISER, body, CODE), ({ attribution_only, name }) => ({
         kind: "advertiser",
         idFromNetwork: key.id,
         name: nameOf({ id: key.id, name }),
         attributionOnly: attribution_only,
       }))
     case "campaign":
-      return Result.flatMap(readShape(CAMPAIGN, body), (written) => campaignRecord(key, written, networkZone))
+      return Result.flatMap(readBody(CAMPAIGN, body, CODE), (written) => campaignRecord(key, written, networkZone))
     case "custom_data_field":
-      return Result.map(readShape(FIELD, body), () => ({ kind: "custom_data_field", partnerName: key.id }))
+      return Result.map(readBody(FIELD, body, CODE), () => ({ kind: "custom_data_field", partnerName: key.id }))
     case "affiliate_campaigns":
-      return Result.map(readShape(AFFILIATE_CAMPAIGNS, body), ({ campaigns }) => ({
+      return Result.map(readBody(AFFILIATE_CAMPAIGNS, body, CODE), ({ campaigns }) => ({
         kind: "affiliate_campaigns",
         affiliateIdFromNetwork: key.id,
         campaigns: campaigns.map(({ advertiser, campaign }) => ({

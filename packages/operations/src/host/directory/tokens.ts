@@ -7,8 +7,9 @@ import { Clock, type DirectoryKey, EVERY_NETWORK, type TokenRecord } from "@call
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { refuse, refuseWith } from "../../refusal.ts"
+import { readBody } from "../read-body.ts"
 import { changeDirectory } from "./change-directory.ts"
-import { changeBody, type RecordBody, readShape } from "./record-bodies.ts"
+import { CODE, changeBody, type RecordBody } from "./record-bodies.ts"
 
 const SECONDS = single(
   "a number of seconds from 0 to 3153600000",
@@ -47,7 +48,7 @@ export interface NewTokenBody extends RecordBody {
 /** Makes a token of a network, or with {@link EVERY_NETWORK} a host token of all. */
 // ENG-175
 export const createToken = Effect.fnUntraced(function* (network: string, changedBy: string, body: unknown) {
-  const read = readShape(NEW_TOKEN, body)
+  const read = readBody(NEW_TOKEN, body, CODE)
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
   const { advertiser, expires_in_seconds, permissions, token_id, use } = read.success
   const id = networkId(network)
@@ -95,7 +96,7 @@ export const rotateToken = Effect.fnUntraced(function* (
   changedBy: string,
   body: unknown,
 ) {
-  const read = readShape(ROTATION, body)
+  const read = readBody(ROTATION, body, CODE)
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
   const id = networkId(network)
   const secret = yield* newSecret(read.success.expires_in_seconds)
