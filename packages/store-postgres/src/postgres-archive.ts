@@ -10,6 +10,7 @@ import {
   ERASABLE_KINDS,
   type ErasableKind,
   erasureColumns,
+  placing,
   RECORD_KINDS,
   type RecordKind,
   recordKind,
@@ -151,19 +152,6 @@ const selectSql = ({ columns, key, kind, table }: RecordKind): string => {
   const names = columns.map(({ name, type }) => (type === "integer" ? `${name}::float8` : name))
   const order = [...key, ...(ORDER[kind] === undefined ? [] : [ORDER[kind]])].join(", ")
   return `SELECT ${names.join(", ")} FROM callrules.${table} WHERE network_id = $1${order === "" ? "" : ` ORDER BY ${order}`}`
-}
-
-/** Gives each record its place within its key, where its kind has one. */
-const placing = ({ isPlaced, key }: RecordKind): ((row: ArchiveRow) => ArchiveRow) => {
-  let place = 0
-  let within: unknown
-  return (row) => {
-    if (!isPlaced) return row
-    const scope = key.map((name) => row[name]).join()
-    place = scope === within ? place + 1 : 1
-    within = scope
-    return { ...row, place }
-  }
 }
 
 const ROWS = (table: string): string => `json_populate_recordset(NULL::callrules.${table}, $2::json) AS one`

@@ -6,6 +6,7 @@ import {
   ERASABLE_KINDS,
   type ErasableKind,
   erasureColumns,
+  placing,
   RECORD_KINDS,
   type RecordKind,
   recordKind,
@@ -110,17 +111,11 @@ const attempt = <A>(run: () => A): Effect.Effect<A, StoreFault> =>
 /** The rows of a kind, one by one, each with its place where it has one. */
 function* rowsOf(database: DatabaseSync, kind: RecordKind, networkId: string): Generator<ArchiveRow> {
   const { columns, isPlaced, key, table } = kind
+  const placed = placing(kind)
   const names = columns.map(({ name }) => name).join(", ")
   const order = [...key, ...(isPlaced ? ["sequence"] : [])].join(", ")
   const sql = `SELECT ${names} FROM ${table} WHERE network_id = ?${order === "" ? "" : ` ORDER BY ${order}`}`
-  let place = 0
-  let within: unknown
-  for (const row of prepare<ArchiveRow>(database, sql).iterate(networkId)) {
-    const scope = key.map((name) => row[name]).join()
-    place = scope === within ? place + 1 : 1
-    within = scope
-    yield isPlaced ? { ...row, place } : row
-  }
+  for (const row of prepare<ArchiveRow>(database, sql).iterate(networkId)) yield placed(row)
 }
 
 const taken = (rows: Generator<ArchiveRow>, count: number): ReadonlyArray<ArchiveRow> => {

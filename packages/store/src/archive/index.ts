@@ -7,5 +7,6 @@ export { ERASABLE_KINDS, type ErasableKind, erasureColumns } from "./erasable-ki
 export { exportLedger, type LedgerSummary, verifyLedger } from "./export-ledger.ts"
 export { importLedger, type LedgerImport } from "./import-ledger.ts"
 export { type KeptLeg, keptLeg } from "./kept-leg.ts"
+export { placing } from "./placing.ts"
 export { RECORD_KINDS, type RecordColumn, type RecordKind, recordKind } from "./record-kinds.ts"
 export type { NetworkSeal } from "./seal.ts"
