@@ -19,5 +19,4 @@ import { composed } from "@callrules/model/case-folding"
  * console.assert(affiliateNameKey("acme") !== affiliateNameKey("Acme"))
  * ```
  */
-// AFF-110
 export const affiliateNameKey = (name: string): string => composed(name.trim())

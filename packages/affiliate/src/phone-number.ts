@@ -15,7 +15,6 @@
  * console.assert(!isPhoneNumber("(415) 555-0123"))
  * ```
  */
-// AFF-107
 export const isPhoneNumber = (text: string): boolean => {
   const length = text.length
   if (text.charCodeAt(0) !== PLUS) return length === 10 && hasDigitsFrom(text, 0)

@@ -42,7 +42,6 @@ const isAhead = (at: Instant, now: Instant): boolean => at - now > SKEW_MILLISEC
  * console.assert(takenOf(leg) === undefined)
  * ```
  */
-// CIP-111
 export const takenOf = ({ events }: Pick<CallState, "events">): Taken | undefined =>
   events.find((event) => event.kind === "received")?.taken
 

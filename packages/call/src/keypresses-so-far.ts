@@ -26,7 +26,6 @@ export interface KeypressesSoFar {
  * console.assert(soFar.length === 0 && open)
  * ```
  */
-// CIP-69
 export const keypressesSoFar = (state: CallState): KeypressesSoFar => {
   const { transferredAt, completedAt } = state
   // REC-72: a late keypress is no part of the path

@@ -34,7 +34,6 @@ export interface OverdueClosing {
  * console.assert(isOverdue(state, instant(12 * 3_600_000 + 1)))
  * ```
  */
-// CIP-37
 export const isOverdue = (
   state: CallState,
   now: Instant,

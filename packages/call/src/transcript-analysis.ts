@@ -102,6 +102,5 @@ export const validateTranscriptSummary = (
  * console.assert(laterSummary(second, first).summary === "A sale.")
  * ```
  */
-// TRA-14, TRA-15
 export const laterSummary = (a: TranscriptSummary, b: TranscriptSummary): TranscriptSummary =>
   (a.at - b.at || compareCodeUnits(a.eventId, b.eventId) || compareCodeUnits(a.summary, b.summary)) >= 0 ? a : b

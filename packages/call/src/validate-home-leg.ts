@@ -32,7 +32,6 @@ const KEYS: ReadonlyArray<string> = ["transaction_id", "advertiser_id_from_netwo
  * console.assert(isFailure(validateHomeLeg({ leg: "0000002A-DEADBEEF" })))
  * ```
  */
-// CIP-88
 export const validateHomeLeg = (body: unknown): Result<ChosenHome, ReadonlyArray<CallProblem>> => {
   const reading = newReading<CallProblemCode>("the body")
   const object = readObject(reading, "not-an-object", null, body)

@@ -76,7 +76,6 @@ const WHOLE = "a past call is one object: `call_record_id`, `received` with its 
  * console.assert(past.completed.at - past.received.at === 250_000)
  * ```
  */
-// CIP-92
 export const validatePastCall = (
   body: unknown,
   context: PastCallContext,

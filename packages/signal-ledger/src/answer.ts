@@ -172,7 +172,6 @@ export const lookUpAnswer = (found: { readonly leg: CallLeg; readonly call: Call
  * console.assert(outcomeHeader(decide(state, request, environment)) === "signals=(), call=corrected")
  * ```
  */
-// SIG-172, SIG-233
 export const outcomeHeader = (decision: Decision): string => {
   const outcomes = decision.outcomes.filter(({ listed }) => listed).map(({ outcome }) => outcome)
   return `signals=(${outcomes.join(" ")}), call=${decision.callCorrection === null ? "unchanged" : "corrected"}`
@@ -224,7 +223,6 @@ const revenueText = (signals: ReadonlyArray<StoredSignal>): string => {
  * console.assert(revenueSum([]) === null)
  * ```
  */
-// SIG-153, SIG-155
 export const revenueSum = (signals: ReadonlyArray<StoredSignal>): bigint | null => {
   let sum: bigint | null = null
   for (const { revenue } of signals) if (revenue !== null) sum = (sum ?? 0n) + BigInt(revenue)

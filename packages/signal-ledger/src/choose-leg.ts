@@ -37,7 +37,6 @@ export interface LegsOfCall {
  * console.assert(severalCalls(search).class === "RecordInvalid")
  * ```
  */
-// SIG-121
 export const severalCalls = (search: Search): LocateProblems => ({
   class: "RecordInvalid",
   problems: [
@@ -85,7 +84,6 @@ export const severalCalls = (search: Search): LocateProblems => ({
  * console.assert(isFailure(chooseLeg(search, ["o1", "o2"], call)))
  * ```
  */
-// SIG-245, SIG-246
 export const chooseLeg = (
   search: SearchByCall,
   partnerUniqueIds: ReadonlyArray<string>,

@@ -37,7 +37,6 @@ export const DEFAULT_TOLERANCE_MILLISECONDS = 86_400_000
  * console.assert(matchQuery(search, { now: instant(100_000) }).toleranceMilliseconds === 86_400_000)
  * ```
  */
-// SIG-131
 export const matchQuery = (
   { durationSeconds, instants }: SearchByCallStartTime,
   { now, receivedUntil = null, toleranceMilliseconds = DEFAULT_TOLERANCE_MILLISECONDS }: MatchOptions,

@@ -34,7 +34,6 @@ export interface LegTransactionSet {
  * console.assert(history({ calls: [second, first], groups: [] })[0] === first)
  * ```
  */
-// SIG-191, SIG-238
 export const history = (transactions: LegTransactionSet): ReadonlyArray<LedgerTransaction> => {
   const calls = transactions.calls.toSorted((a, b) => a.version - b.version)
   const made = Map.groupBy(transactions.groups, (transaction) => transaction.callTransactionId)

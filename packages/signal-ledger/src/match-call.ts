@@ -58,7 +58,6 @@ export const passesFilter = (leg: CallLeg, filter: SearchFilter): boolean =>
  * console.assert(isFailure(checkCompleted({ by: "transaction_id", transactionId: legId }, live)))
  * ```
  */
-// SIG-132, SIG-133
 export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, LocateProblems> =>
   leg.completedAt === null ? fail(live(search, leg)) : succeed(leg)
 
@@ -158,7 +157,6 @@ export const callNotReceived = (search: Search): LocateProblems =>
  * console.assert(problems.problems[0]?.hint !== undefined)
  * ```
  */
-// SIG-123
 export const notACallTransaction = (search: Extract<Search, { readonly by: "transaction_id" }>): LocateProblems =>
   notFound(
     "transaction-is-post-call-event",

@@ -52,7 +52,6 @@ const DAY_MILLISECONDS = 86_400_000
  * console.assert(closestOutward(query, { received: () => [], live: () => [], completed }) === undefined)
  * ```
  */
-// SIG-135
 export const closestOutward = <Leg extends MatchedLeg>(query: MatchQuery, lists: LegLists<Leg>): Leg | undefined => {
   const match: Match<Leg> = { query, lists, best: null }
   for (const given of query.instants) {

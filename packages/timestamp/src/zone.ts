@@ -64,7 +64,6 @@ const MOST_ZONES = 2000
  * console.assert(Result.isFailure(zone("America/Gotham")))
  * ```
  */
-// TIM-55, TIM-63
 export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
   const known = zones.get(name)
   if (known !== undefined) return Result.succeed(known)

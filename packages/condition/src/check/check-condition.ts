@@ -31,7 +31,6 @@ import type { CheckedCondition } from "./checked.ts"
  * console.assert(Result.isFailure(checked) && checked.failure[0]?.code === "unknown-field")
  * ```
  */
-// REC-110
 export const checkCondition = (
   condition: Condition,
   vocabulary: Vocabulary,

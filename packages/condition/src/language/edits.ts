@@ -25,7 +25,6 @@ import { formatCondition } from "./tree/format.ts"
  * if (Result.isFailure(parsed)) console.assert(applyEdits(text, parsed.failure) === 'mobile and media_type = "tv"')
  * ```
  */
-// REC-189
 export const applyEdits = (text: string, problems: ReadonlyArray<Pick<TextProblem, "edits">>): string | undefined => {
   expectProblems(problems)
   const groups = problems.flatMap(({ edits }) => (edits === undefined ? [] : [edits]))
@@ -84,7 +83,6 @@ const closes = (edit: TextEdit, { length, offset, replacement }: TextEdit): bool
  * }
  * ```
  */
-// REC-190
 export const suggestCondition = (
   text: string,
   problems: ReadonlyArray<Pick<TextProblem, "edits">>,

@@ -53,7 +53,6 @@ export const parseCondition = (text: string): Result.Result<Condition, ReadonlyA
  * console.assert(Result.isFailure(read) && read.failure.length === 2)
  * ```
  */
-// REC-83
 export const readCondition = (
   text: string,
   vocabulary: Vocabulary,

@@ -44,7 +44,6 @@ export interface TextToken {
  * console.assert(tokens.map(({ kind }) => kind).join(" ") === "attribute keyword attribute operator number unit comment")
  * ```
  */
-// REC-194
 export const textTokens = (text: string): ReadonlyArray<TextToken> => {
   const { tokens, comments } = scan(text, MISTAKES.scanMistake)
   const words = tokens.map((one, index) => tokenOf(kindOf(one, tokens[index - 1]), one.startOffset, one.endOffset + 1))

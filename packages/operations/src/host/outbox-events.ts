@@ -136,7 +136,6 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
  * await engine.close()
  * ```
  */
-// ENG-246
 export const listWaitingEvents = Effect.fnUntraced(function* (asked: AskedEvents = {}) {
   const reading = newReading<FeedCode>("the query")
   const { mark, position } = readAfter(reading, null, asked)

@@ -2,7 +2,6 @@
 import type { CallLeg } from "@callrules/model"
 
 /** The days that `repeat` looks back when a campaign does not say. Rule REC-125. */
-// REC-125
 export const DEFAULT_REPEAT_DAYS = 30
 
 const DAY_MILLISECONDS = 86_400_000
@@ -44,7 +43,6 @@ export type RepeatableCall = Pick<
  * console.assert(isRepeatCaller(call, [earlier]))
  * ```
  */
-// REC-124, REC-126
 export const isRepeatCaller = (
   call: RepeatableCall,
   others: ReadonlyArray<RepeatableCall>,

@@ -26,7 +26,6 @@ import { type OpeningHours, WEEKDAY_NAMES, type WeeklyHours } from "./hours.ts"
  * console.assert(Result.getOrThrow(open))
  * ```
  */
-// REC-123
 export const duringHours = (hours: WeeklyHours, at: Instant): Result.Result<boolean, ReadonlyArray<HoursProblem>> => {
   const checked = checkWeeklyHours(hours)
   return Result.map(checked, ({ timeZone }) => {

@@ -38,7 +38,6 @@ import { checkStoredCondition, type OutdatedCondition } from "./stored-condition
  * console.assert(stored.removed[0]?.field === "product")
  * ```
  */
-// REC-163
 export const readStoredTree = (
   json: unknown,
   vocabulary: Vocabulary,

@@ -48,7 +48,6 @@ const ADDED_AT_ONCE = 500
  *
  * Rules ENG-165 to ENG-168 and ENG-361.
  */
-// ENG-168
 export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = Effect.map(
   Effect.service(LedgerArchive),
   (archive) => {

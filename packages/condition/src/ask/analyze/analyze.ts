@@ -157,7 +157,6 @@ export const implies = (a: CheckedCondition, b: CheckedCondition, options: Analy
  * console.assert(equivalent(read("not (mobile or repeat)"), read("not mobile and not repeat")).answer === "yes")
  * ```
  */
-// REC-104
 export const equivalent = (a: CheckedCondition, b: CheckedCondition, options: AnalysisOptions = {}): Answer => {
   const budget = budgetOf(options.steps)
   const forward = impliesWithin(budget, a, b)

@@ -70,7 +70,6 @@ export type PartialVerdict =
  * console.assert(partiallyEvaluate(condition, { mobile: false }, { attributes: [repeat] }).kind === "not-met")
  * ```
  */
-// REC-97
 export const partiallyEvaluate = (
   condition: CheckedCondition,
   facts: unknown,
