@@ -23,10 +23,14 @@ export const bundled = async (folder: string, file: string): Promise<Bundled> =>
     configFile: false,
     logLevel: "error",
     resolve: {
-      alias: {
-        vitest: join(RUNTIMES, "http-suite/vitest-anywhere.js"),
-        "@vitest/expect": join(RUNTIMES, "node_modules/@vitest/expect/dist/index.js"),
-      },
+      alias: [
+        { find: "vitest", replacement: join(RUNTIMES, "http-suite/vitest-anywhere.js") },
+        { find: "@vitest/expect", replacement: join(RUNTIMES, "node_modules/@vitest/expect/dist/index.js") },
+        {
+          find: /^\.\.\/contract\/described-answer\.ts$/,
+          replacement: join(RUNTIMES, "http-suite/described-anywhere.js"),
+        },
+      ],
       conditions,
     },
     ssr: { noExternal: true, target: "webworker", resolve: { conditions } },

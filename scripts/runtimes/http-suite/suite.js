@@ -2,8 +2,6 @@
 const files = import.meta.glob([
   // it reads the files of vectors
   "!../../../packages/engine/test/http/host-answers.test.ts",
-  // it checks by schemas, and that makes code, which a worker may not
-  "!../../../packages/engine/test/http/recording-decisions.test.ts",
   "../../../packages/engine/test/{audit,http,second-audit}/*.test.ts",
   "../../../packages/engine/test/signals/*.test.ts",
 ])
