@@ -8,7 +8,7 @@ import type { RecordingFacts, UnknownAttribute } from "./recording-facts.ts"
 
 /**
  * What is noted of a leg from its reception on, so that it can be judged later by a condition that was not its own. Names and ids only.
- * A list without entries is left out.
+ * What says nothing is left out.
  */
 export interface Hindsight {
   /** The ids of events that count and came when the decision had been due. */
@@ -18,8 +18,8 @@ export interface Hindsight {
    * says that it is not certain which campaign in the directory the leg is of.
    */
   readonly changed?: ReadonlyArray<UnknownAttribute>
-  /** Custom data fields that names unknown to the network left open when the decision was due. */
-  readonly openFields?: ReadonlyArray<string>
+  /** True: when a decision could last fall, names unknown to the network left open every custom data field without a value. */
+  readonly hasOpenFields?: boolean
 }
 
 /** The kinds of events that say something of a recording decision's facts. */
@@ -78,16 +78,17 @@ export const changedFacts = (before: RecordingFacts, after: RecordingFacts): Rea
     ...Object.keys(single).map((attribute) => ({ attribute })),
     ...[...names, ...openFieldsOf(after)].map((field) => ({ attribute: "custom_data", field })),
   ]
+  const [wasUnknown, isUnknown] = [unknownIn(before), unknownIn(after)]
   const isChanged = (one: UnknownAttribute): boolean =>
-    !isUnknown(before, one) && (isUnknown(after, one) || factIn(before, one) !== factIn(after, one))
+    !wasUnknown(one) && (isUnknown(one) || factIn(before, one) !== factIn(after, one))
   return withoutRepeats([...attributes.filter(isChanged), ...(haveKeysChanged(before, after) ? [PRESSED] : [])])
 }
 
 const PRESSED: UnknownAttribute = { attribute: "pressed" }
 
 const haveKeysChanged = (before: RecordingFacts, after: RecordingFacts): boolean => {
-  if (isUnknown(before, PRESSED)) return false
-  if (isUnknown(after, PRESSED)) return true
+  if (unknownIn(before)(PRESSED)) return false
+  if (unknownIn(after)(PRESSED)) return true
   const [keys, keysAfter] = [keysIn(before), keysIn(after)]
   const isContinued = keys.every((key, place) => keysAfter[place] === key)
   const canBeContinued = before.unknown.keypressesOpen
@@ -107,8 +108,14 @@ const openFieldsOf = ({ unknown }: RecordingFacts): ReadonlyArray<string> =>
     attribute === "custom_data" && field !== undefined ? [field] : [],
   )
 
-const isUnknown = ({ unknown }: RecordingFacts, one: UnknownAttribute): boolean =>
-  unknown.attributes.some((other) => isSameAttribute(one, other))
+const unknownIn = ({ unknown }: RecordingFacts): ((one: UnknownAttribute) => boolean) => {
+  const keys = new Set(unknown.attributes.map(keyOf))
+  return (one) => keys.has(keyOf(one))
+}
+
+/** A reference as one text. */
+const keyOf = ({ attribute, field }: UnknownAttribute): string =>
+  field === undefined ? attribute : `${attribute}\u0000${field}`
 
 /** A text, a truth value, or null where there is none. */
 const factIn = ({ facts }: RecordingFacts, { attribute, field }: UnknownAttribute): unknown =>
@@ -118,8 +125,29 @@ const factIn = ({ facts }: RecordingFacts, { attribute, field }: UnknownAttribut
 export const isSameAttribute = (one: UnknownAttribute, other: UnknownAttribute): boolean =>
   one.attribute === other.attribute && one.field === other.field
 
-const withoutRepeats = (attributes: ReadonlyArray<UnknownAttribute>): ReadonlyArray<UnknownAttribute> =>
-  attributes.filter((one, index) => attributes.findIndex((other) => isSameAttribute(one, other)) === index)
+const withoutRepeats = (attributes: ReadonlyArray<UnknownAttribute>): ReadonlyArray<UnknownAttribute> => [
+  ...new Map(attributes.map((one) => [keyOf(one), one])).values(),
+]
+
+/**
+ * The custom data fields that names unknown to the network leave open in a leg, as its hindsight says.
+ *
+ * @param configured - the fields that the network had when the leg was received.
+ */
+export const openFieldsThen = (
+  { hasOpenFields = false }: Hindsight,
+  configured: ReadonlyArray<string>,
+  { customData }: CallState,
+): ReadonlyArray<string> => (hasOpenFields ? configured.filter((name) => !Object.hasOwn(customData, name)) : [])
+
+/** What one more event of a leg has told. */
+export interface Noted {
+  /** Its id, where it came late. */
+  readonly late: ReadonlyArray<string>
+  readonly changed: ReadonlyArray<UnknownAttribute>
+  /** Whether names unknown to the network leave fields open by now. */
+  readonly hasOpenFields: boolean
+}
 
 /**
  * What is noted of a leg with what one more event has told; the very same object when there is nothing new. Ids of events that do not
@@ -127,16 +155,22 @@ const withoutRepeats = (attributes: ReadonlyArray<UnknownAttribute>): ReadonlyAr
  */
 export const withNoted = (
   hindsight: Hindsight,
-  { changed, late, openFields }: Required<Hindsight>,
+  { changed, hasOpenFields, late }: Noted,
   { events }: CallState,
 ): Hindsight => {
   const ids = new Set([...(hindsight.late ?? []), ...late])
-  const noted: Required<Hindsight> = {
+  const noted = {
     late: [...ids].filter((id) => events.some(({ eventId }) => eventId === id)),
     changed: withoutRepeats([...(hindsight.changed ?? []), ...changed]),
-    openFields: hindsight.openFields ?? openFields,
   }
-  const isSame = (key: keyof Hindsight): boolean => JSON.stringify(noted[key]) === JSON.stringify(hindsight[key] ?? [])
-  if (isSame("late") && isSame("changed") && isSame("openFields")) return hindsight
-  return Object.fromEntries(Object.entries(noted).filter(([, list]) => list.length > 0))
+  const isSame =
+    noted.late.join() === (hindsight.late ?? []).join() &&
+    noted.changed.length === (hindsight.changed ?? []).length &&
+    hasOpenFields === (hindsight.hasOpenFields === true)
+  if (isSame) return hindsight
+  return {
+    ...(noted.late.length > 0 ? { late: noted.late } : {}),
+    ...(noted.changed.length > 0 ? { changed: noted.changed } : {}),
+    ...(hasOpenFields ? { hasOpenFields } : {}),
+  }
 }

@@ -27,7 +27,16 @@ export {
 } from "./custom-data-precedence.ts"
 export { futureSummaryWarnings, futureTimeWarnings, takenOf, withArrival } from "./event-arrival.ts"
 export type { FurtherFields } from "./further-fields.ts"
-export { changedFacts, type Hindsight, isLate, isSameAttribute, whenDue, withNoted } from "./hindsight.ts"
+export {
+  changedFacts,
+  type Hindsight,
+  isLate,
+  isSameAttribute,
+  type Noted,
+  openFieldsThen,
+  whenDue,
+  withNoted,
+} from "./hindsight.ts"
 export type {
   CallEndedEvent,
   CompletedEvent,

@@ -5,8 +5,9 @@ import { networkId, transactionId } from "@callrules/model"
 import { orThrow } from "@callrules/model/or-throw"
 import { judgeLeg } from "@callrules/operations"
 import { publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
-import { CallStore, type StoredLeg } from "@callrules/store"
+import { CallStore, Directory, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { HOST_TOKEN, keptStores, START, testEngine, VERSION } from "../fixture.ts"
@@ -24,6 +25,25 @@ const directory = staticDirectory({
   tokens: [{ token: "t1" }],
   advertisers: [{ id: "a1", campaigns: [{ id: "c1", hours }, { id: "c2" }] }],
 })
+
+/** The directory, whose network ignores other names when it is told to. */
+const changingDirectory = () => {
+  let ignored: ReadonlyArray<string> = ["own"]
+  const layer = Layer.effect(
+    Directory,
+    Effect.map(Directory, (known) => ({
+      ...known,
+      network: (id: Parameters<typeof known.network>[0]) =>
+        Effect.map(known.network(id), (found) => found && { ...found, ignoredCustomDataFields: ignored }),
+    })),
+  )
+  return {
+    layer: Layer.provide(layer, directory),
+    ignore: (names: ReadonlyArray<string>) => {
+      ignored = names
+    },
+  }
+}
 
 const LEG = { call_record_id: "r", transaction_id: "leg" }
 const seconds = fc.integer({ min: -3, max: 12 })
@@ -80,20 +100,29 @@ const transfer = seconds.map((when) => ({ kind: "transferred", event_id: `transf
 const completion = seconds.map((when) => ({ kind: "completed", event_id: `completed ${when}`, at: at(when) }))
 
 const erasure = fc.constant({ kind: "erasure" })
+const ignoring = fc
+  .constantFrom([], ["own"], ["Produkt"], ["own", "Produkt"])
+  .map((names) => ({ kind: "ignoring", names }))
+
+/** What happens to a leg, or around it. */
+interface Happening {
+  readonly kind: string
+  readonly names?: ReadonlyArray<string>
+}
 
 /** A leg that is mostly reported as it should be, and then anything in between and after. */
 const life = fc
   .tuple(
     reception,
-    fc.array(fc.oneof({ weight: 4, arbitrary: keypress }, { weight: 3, arbitrary: lookUp }, reception), {
+    fc.array(fc.oneof({ weight: 4, arbitrary: keypress }, { weight: 3, arbitrary: lookUp }, reception, ignoring), {
       maxLength: 4,
     }),
     fc.oneof({ weight: 4, arbitrary: transfer }, completion),
-    fc.array(fc.oneof(keypress, lookUp, reception, transfer, completion, erasure), { maxLength: 3 }),
+    fc.array(fc.oneof(keypress, lookUp, reception, transfer, completion, erasure, ignoring), { maxLength: 3 }),
     fc.boolean(),
   )
   .chain(([first, during, end, later, isInOrder]) => {
-    const events: ReadonlyArray<{ readonly kind: string }> = [first, ...during, end, ...later]
+    const events: ReadonlyArray<Happening> = [first, ...during, end, ...later]
     return isInOrder ? fc.constant(events) : fc.shuffledSubarray([...events], { minLength: events.length })
   })
 
@@ -125,12 +154,10 @@ const condition = fc.oneof(
 )
 
 /** The leg after its events, under a condition; null: settings that were never set. */
-const legUnder = async (
-  set: string | null,
-  events: ReadonlyArray<{ readonly kind: string }>,
-): Promise<StoredLeg | undefined> => {
+const legUnder = async (set: string | null, events: ReadonlyArray<Happening>): Promise<StoredLeg | undefined> => {
   const stores = await keptStores()
-  const { completedCall, engine, host, send } = await testEngine({ directory, stores })
+  const { ignore, layer } = changingDirectory()
+  const { completedCall, engine, host, send } = await testEngine({ directory: layer, stores })
   for (const campaign of set === null ? [] : ["c1", "c2"]) {
     const path = `/api/${VERSION}/n1/advertisers/a1/advertiser_campaigns/${campaign}.json`
     await send("PUT", path, { record_calls: true, call_recording_condition: set })
@@ -143,7 +170,8 @@ const legUnder = async (
   })
   for (const event of events) {
     // refused while the call is in progress, or not there yet
-    if (event.kind === "erasure") {
+    if (event.names !== undefined) ignore(event.names)
+    else if (event.kind === "erasure") {
       await send("POST", "/host/n1/erasures", { call_record_id: "r" }, { token: HOST_TOKEN })
     } else if (event.kind === "stop") {
       const path = `/api/${VERSION}/n1/advertisers/a1/advertiser_campaigns/c1.json`
@@ -211,6 +239,20 @@ test.each([
   const leg = await legUnder(text, events)
   if (leg === undefined) throw new Error("there is no leg")
   expect(judgeLeg(leg, reading(text))).toEqual({ kind: "unjudged", reason, facts: [] })
+})
+
+// ENG-436
+test("a name that is ignored no more leaves open what was decided already: nobody can tell of another condition", async () => {
+  const received = { ...RECEIVED, custom_data: { tag: { own: "x" } } }
+  const noMore = { kind: "ignoring", names: [] }
+  const own = await legUnder("custom_data[product] absent", [received, noMore, TRANSFERRED])
+  expect(own?.recording?.decision?.record).toBe(true)
+  if (own === undefined) throw new Error("there is no leg")
+  expect(judgeLeg(own, reading("custom_data[product] absent"))).toEqual({
+    kind: "unjudged",
+    reason: "changed-facts",
+    facts: ["custom_data[product]"],
+  })
 })
 
 // ENG-437

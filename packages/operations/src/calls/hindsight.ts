@@ -3,8 +3,11 @@ import {
   type CallState,
   changedFacts,
   contradictedFacts,
+  type Hindsight,
   type HostEvent,
   isLate,
+  type Noted,
+  openFieldsThen,
   type UnknownAttribute,
   unknownNames,
   whenDue,
@@ -37,27 +40,31 @@ export const withHindsight = (
   next: LegRecording | null,
 ): LegRecording | null => {
   if (known === null || next === null || waitsForReception(known) || known.hindsight === undefined) return next
-  const noted = isDue(given.before) ? notedLate(given, known) : notedInTime(given, known, next)
+  const noted = isDue(given.before)
+    ? notedLate(given, known, known.hindsight)
+    : notedInTime(given, known, known.hindsight, next)
   const changed = noted.changed.filter(({ field }) => field === undefined || next.customDataFields.includes(field))
   const hindsight = withNoted(known.hindsight, { ...noted, changed }, given.after)
   return hindsight === known.hindsight ? next : { ...next, hindsight }
 }
 
+/** The network may have got to know other names since the event before: what was open then is in the hindsight. */
 const notedInTime = (
   { after, before, event, isErased, network }: GivenEvent,
   known: LegRecording,
+  hindsight: Hindsight,
   next: LegRecording,
-) => {
-  const factsOf = (state: CallState, recording: LegRecording) =>
-    factsOfLeg(state, recording, openFieldsOf(network, state, recording), isErased)
+): Noted => {
+  const openBefore = openFieldsThen(hindsight, known.customDataFields, before)
+  const { names, openFields } = unknownNames(after, knownFields(network, next))
   return {
     late: [],
     changed: [
-      ...changedFacts(factsOf(before, known), factsOf(after, next)),
+      ...changedFacts(factsOfLeg(before, known, openBefore, isErased), factsOfLeg(after, next, openFields, isErased)),
       ...(known.decision === null ? [] : contradictedLater(before, after, event, network, known)),
       ...(isErased ? erasedFacts(known) : []),
     ],
-    openFields: isDue(after) ? openFieldsOf(network, after, next) : [],
+    hasOpenFields: names.length > 0,
   }
 }
 
@@ -79,17 +86,13 @@ const contradictedLater = (
 }
 
 /** A late event is left out when the leg is judged; where that makes other facts, it has taken the place of one that was in time. */
-const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording) => {
-  const { hindsight = {} } = known
-  if (!isLate(before, after, event)) return { late: [], changed: [], openFields: [] }
+const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording, hindsight: Hindsight): Noted => {
+  const hasOpenFields = hindsight.hasOpenFields === true
+  if (!isLate(before, after, event)) return { late: [], changed: [], hasOpenFields }
   const late = [event.eventId]
-  const { openFields = [] } = hindsight
-  const [then, now] = [
-    factsOfLeg(whenDue(before, hindsight), known, openFields, false),
-    factsOfLeg(whenDue(after, { late: [...(hindsight.late ?? []), ...late] }), known, openFields, false),
-  ]
-  return { late, changed: [...changedFacts(then, now), ...changedFacts(now, then)], openFields: [] }
+  const factsOf = (state: CallState) =>
+    factsOfLeg(state, known, openFieldsThen(hindsight, known.customDataFields, state), false)
+  const then = factsOf(whenDue(before, hindsight))
+  const now = factsOf(whenDue(after, { late: [...(hindsight.late ?? []), ...late] }))
+  return { late, changed: [...changedFacts(then, now), ...changedFacts(now, then)], hasOpenFields }
 }
-
-const openFieldsOf = (network: RecordingNetwork, state: CallState, recording: LegRecording): ReadonlyArray<string> =>
-  unknownNames(state, knownFields(network, recording)).openFields

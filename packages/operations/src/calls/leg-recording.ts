@@ -7,6 +7,7 @@ import {
   isSameAttribute,
   type KnownFields,
   type UnknownAttribute,
+  unknownNames,
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
@@ -84,7 +85,8 @@ const recordingAtReception = Effect.fnUntraced(function* (
     hindsight: campaign === undefined ? { changed: [CAMPAIGN] } : {},
     decision: null,
   }
-  return recording
+  const { names } = unknownNames(state, knownFields(network, recording))
+  return names.length === 0 ? recording : { ...recording, hindsight: { ...recording.hindsight, hasOpenFields: true } }
 })
 
 /** In a hindsight: that it is not certain which campaign in the directory a leg is of. */
