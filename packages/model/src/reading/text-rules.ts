@@ -88,21 +88,27 @@ const kindOf = (codePoint: number): string => {
   return "invisible character"
 }
 
-/** Letters beside which a joiner or a selector may be seen. Those of three scripts look the same with any of them. */
-const JOINING = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}\p{M}{0,8}`
+/** Scripts whose letters join, or whose signs do. */
+const JOINING_SCRIPTS =
+  "Arabic|Syriac|Mandaic|Nko|Adlam|Mongolian|Devanagari|Bengali|Gurmukhi|Gujarati|Oriya|Tamil|Telugu|Kannada|Malayalam|Sinhala|Khmer|Myanmar"
+const JOINING = String.raw`[${JOINING_SCRIPTS.split("|")
+  .map((script) => `\\p{Script=${script}}`)
+  .join("")}]\p{M}{0,8}`
 
 const PICTURE = String.raw`\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}`
 
 // What nobody sees is needed to write some words and emoji. Anywhere else it only makes of one name two that look alike.
 // SIG-284
 const NEEDED = [
-  String.raw`${JOINING}[\u200c\u200d]`,
+  String.raw`${JOINING}[\u200c\u200d](?=\S)`,
+  // before the ending of a Persian word that is a number, or stands in brackets
+  String.raw`[\p{Nd}\p{Pe}\p{Pf}]\u200c(?=\p{Script=Arabic})`,
   String.raw`${PICTURE}\u200d(?=\p{Extended_Pictographic})`,
-  // a picture that would be a plain sign without it, and the keycap of a digit
-  String.raw`(?!\p{Emoji_Presentation})\p{Extended_Pictographic}[\ufe0e\ufe0f]`,
+  // a sign as a picture or as a sign, and the keycap of a digit
+  String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]`,
   String.raw`[\d#*]\ufe0f(?=\u20e3)`,
-  // another form of a sign or a letter
-  String.raw`(?:\p{S}|${JOINING})[\ufe00-\ufe0e]`,
+  // another form of a letter or of a mathematical sign
+  String.raw`[\p{Script=Han}\p{Script=Myanmar}\u2200-\u22ff][\ufe00-\ufe02]`,
   String.raw`\p{Script=Han}[\u{e0100}-\u{e01ef}]`,
   String.raw`\p{Script=Mongolian}[\u180b-\u180d\u180f]`,
   // the region of a flag
@@ -117,7 +123,7 @@ const FORBIDDEN = new RegExp(
 /** Where something is written from right to left, they order what stands beside it. */
 const DIRECTION_MARK = /[\u200e\u200f\u061c]/
 const RIGHT_TO_LEFT =
-  /(?!\u061c)[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+  /(?!\u061c)[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mandaic}\p{Script=Samaritan}\p{Script=Hanifi_Rohingya}]/u
 
 /** Whether a text has a character that can be seen: not only white space and what no font draws. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
