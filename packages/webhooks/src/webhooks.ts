@@ -250,7 +250,7 @@ const goneTargets = (
   waiting.flatMap(({ count, networkId, targetId }) => {
     if (targets.some((target) => target.networkId === networkId && target.id === targetId)) return []
     const wait = count === 1 ? "1 message waits" : `${count} messages wait`
-    const message = `${wait} for \`${targetId}\` of network \`${networkId}\`, which is no target any more: put it back, or remove them`
+    const message = `${wait} for \`${targetId}\` of network \`${networkId}\`, which is no target any more: put it back, or remove them; if the network is gone, put it back first`
     return [{ level: "warning", event: "webhook-target-gone", message }]
   })
 

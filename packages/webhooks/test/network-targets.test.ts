@@ -87,7 +87,7 @@ describe.each([
     const told = (count: string, id: string, network: string) => ({
       level: "warning",
       event: "webhook-target-gone",
-      message: `${count} for \`${id}\` of network \`${network}\`, which is no target any more: put it back, or remove them`,
+      message: `${count} for \`${id}\` of network \`${network}\`, which is no target any more: put it back, or remove them; if the network is gone, put it back first`,
     })
     const ofCrm = [told("2 messages wait", "crm", "n1"), told("1 message waits", "crm", "n2")]
     expect(after.entries.filter((one) => one.event === "webhook-target-gone")).toEqual(ofCrm)
