@@ -136,3 +136,23 @@ test("given more calls of a caller than one answer has, when each `next` is foll
   const all = [first, second, third].flatMap(({ legs }) => legs.map(({ leg_id }) => leg_id))
   expect(new Set(all).size).toBe(201)
 })
+
+// ENG-450
+test("given more calls of a caller than one answer has, when the last one of an answer is reported as received earlier, then the next answer goes on where that one ended", async () => {
+  const engine = await testEngine()
+  const start = Date.parse("2026-11-20T09:00:00Z")
+  const at = (second: number): string => new Date(start + second * 1_000).toISOString()
+  for (let one = 0; one < 201; one++) await received(engine, `c${one}`, at(one), { event_id: `received-${one}` })
+  const first = foundIn(await find(engine, NUMBER))
+  expect([first.legs.length, first.legs.at(-1)?.call_record_id]).toEqual([100, "c101"])
+  await received(engine, "c101", at(-60), { event_id: "received-101-again" })
+  const second = foundIn(await find(engine, `${NUMBER}&after=${first.next}`))
+  const third = foundIn(await find(engine, `${NUMBER}&after=${second.next}`))
+  const all = [first, second, third].flatMap(({ legs }) => legs.map(({ leg_id }) => leg_id))
+  expect([new Set(all).size, third.next]).toEqual([201, null])
+  // the list that ended with c101 is none of these
+  for (const query of [`to=${at(101)}`, `from=${at(102)}`]) {
+    const answer = await find(engine, `${NUMBER}&${query}&after=${first.next}`)
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("is not the `next` of this list")])
+  }
+})

@@ -2,13 +2,11 @@
 import type { NetworkId } from "@callrules/model"
 import { given, type Reading, report, reportWrongValue, wholeNumber } from "@callrules/model/reading"
 import type { EngineEvent, FeedMark } from "@callrules/store"
+import { cursorOf, partsOf } from "../cursor.ts"
 import { refuseWith } from "../refusal.ts"
 
 /** The form of a cursor. */
 const FORM = 1
-
-/** The longest cursor: an id of a network has at most 255 characters. */
-const MOST_LENGTH = 4_096
 
 /** What can be wrong with what is asked of a feed. */
 export type FeedCode = "cursor-invalid" | "limit-invalid" | "empty-text" | "unknown-type" | "time-invalid"
@@ -57,16 +55,11 @@ export const isMarkOf = (mark: string, at: FeedMark | null): boolean => {
 
 /** The cursor of what comes after a place of a feed. */
 // ENG-224
-export const cursorAfter = (feed: Feed, { mark, position }: FeedPlace): string =>
-  // percent-encoded, so that every character is one that `btoa` knows
-  btoa(encodeURIComponent(JSON.stringify([FORM, feed, position, mark])))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "")
+export const cursorAfter = (feed: Feed, { mark, position }: FeedPlace): string => cursorOf([FORM, feed, position, mark])
 
 /** The place in a cursor; why it is none of this feed otherwise. */
 const placeIn = (feed: Feed, cursor: string): FeedPlace | { readonly fault: "malformed" | "other-network" } => {
-  const read = cursor.length <= MOST_LENGTH ? parsed(cursor) : undefined
+  const read = partsOf(cursor)
   if (!Array.isArray(read)) return { fault: "malformed" }
   const [, network, position, mark]: ReadonlyArray<unknown> = read
   // only what this engine writes has the form that it would write
@@ -116,11 +109,3 @@ export const CURSOR_GONE = refuseWith(
 )
 
 const isPosition = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
-
-const parsed = (cursor: string): unknown => {
-  try {
-    return JSON.parse(decodeURIComponent(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))))
-  } catch {
-    return undefined
-  }
-}

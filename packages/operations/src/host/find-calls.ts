@@ -1,20 +1,21 @@
 // Calls of a caller by number and time: what is known of a call before its ids are.
 import type { CallStatus } from "@callrules/call"
 import { readingContext } from "@callrules/directory/parts"
-import {
-  type Instant,
-  instant,
-  MAX_INSTANT,
-  MIN_INSTANT,
-  type NetworkId,
-  transactionId,
-  utcText,
-} from "@callrules/model"
+import { type Instant, instant, isInstant, MAX_INSTANT, MIN_INSTANT, transactionId, utcText } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
-import { isSound, newReading, problemsOf, report, reportMissing, reportWrongValue } from "@callrules/model/reading"
+import {
+  given,
+  isSound,
+  newReading,
+  problemsOf,
+  report,
+  reportMissing,
+  reportWrongValue,
+} from "@callrules/model/reading"
 import { CallStore, type ReceivedLeg, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
+import { cursorOf, partsOf } from "../cursor.ts"
 import { readTime } from "../feed/feed-query.ts"
 import { refuse } from "../refusal.ts"
 import { notOfThisList } from "./list-cursor.ts"
@@ -105,10 +106,9 @@ export const findCalls = Effect.fnUntraced(function* (networkName: string, asked
   if (callingPhoneNumber === undefined || !isSound(reading)) {
     return yield* refuse("InvalidInput", problemsOf(reading, asked))
   }
-  const before: ReceivedLeg =
-    asked.after === undefined
-      ? { receivedAt: to, legId: transactionId("") }
-      : yield* placeOf(networkId, callingPhoneNumber, to, asked.after)
+  const after = given(asked, "after")
+  const before = after === null ? { receivedAt: to, legId: transactionId("") } : placeIn(after, from, to)
+  if (before === undefined) return yield* notOfThisList
   const calls = yield* CallStore
   const keys = yield* calls.legsOfCaller({ networkId, callingPhoneNumber, from, before, limit: LEGS_A_PAGE + 1 })
   const listed = keys.slice(0, LEGS_A_PAGE)
@@ -118,20 +118,24 @@ export const findCalls = Effect.fnUntraced(function* (networkName: string, asked
     const leg = yield* calls.leg(networkId, legId)
     if (leg !== undefined) legs.push(...legBody(leg, callingPhoneNumber))
   }
-  const answer: FoundLegsBody = { legs, next: keys.length > listed.length ? (listed.at(-1)?.legId ?? null) : null }
+  const last = keys.length > listed.length ? listed.at(-1) : undefined
+  const answer: FoundLegsBody = { legs, next: last === undefined ? null : cursorAfter(last) }
   return answer
 })
 
-/** Where the list goes on after a leg, which may have been erased since it was listed. */
-const placeOf = Effect.fnUntraced(function* (networkId: NetworkId, number: string, to: Instant, after: string) {
-  const leg = yield* (yield* CallStore).leg(networkId, transactionId(after))
-  const { details, legId, receivedAt } = leg?.state ?? NO_LEG
-  const isOfCaller = leg?.isErased === true || details?.callingPhoneNumber === number
-  if (legId !== null && receivedAt !== null && receivedAt < to && isOfCaller) return { receivedAt, legId }
-  return yield* notOfThisList
-})
+/** The cursor of what comes after a leg. It has the time too: that of the leg may move, and the leg may be erased. */
+const cursorAfter = ({ legId, receivedAt }: ReceivedLeg): string => cursorOf([receivedAt, legId])
 
-const NO_LEG = { details: null, legId: null, receivedAt: null }
+/** The place in a cursor; `undefined` for what is none of a list of these times. */
+const placeIn = (cursor: unknown, from: Instant, to: Instant): ReceivedLeg | undefined => {
+  const parts = typeof cursor === "string" ? partsOf(cursor) : undefined
+  if (!Array.isArray(parts)) return undefined
+  const [at, legId]: ReadonlyArray<unknown> = parts
+  if (typeof at !== "number" || typeof legId !== "string" || !isInstant(at) || at < from || at >= to) return undefined
+  const place = { receivedAt: at, legId: transactionId(legId) }
+  // only what this engine writes has the form that it would write
+  return cursorAfter(place) === cursor ? place : undefined
+}
 
 /** A leg as it is told; nothing of one that was erased, or was received again with another number, since it was looked up. */
 const legBody = ({ isErased, recording, state }: StoredLeg, number: string): ReadonlyArray<FoundLegBody> => {
