@@ -1,4 +1,6 @@
 // Calls are found by the caller's number and a time: what support knows of a call before it knows an id.
+import { type AskedCallsOfCaller, findCalls } from "@callrules/operations"
+import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { bodyFaults } from "../contract/described-answer.ts"
 import { type Answered, HOST_TOKEN, RECEIVED, SETTINGS, type TestEngine, testEngine } from "../fixture.ts"
@@ -156,3 +158,22 @@ test("given more calls of a caller than one answer has, when the last one of an 
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("is not the `next` of this list")])
   }
 })
+
+// ENG-450
+test.each([
+  [{}, "`calling_phone_number` is missing"],
+  [{ calling_phone_number: null }, "`calling_phone_number` is missing"],
+  [{ calling_phone_number: 5 }, "`calling_phone_number` must be text, not the number `5`"],
+  [{ calling_phone_number: "4155550123", after: 5 }, "`after` is not the `next` of this list"],
+])(
+  "given a caller of the typed function without types, when it asks for %j, then it is refused and says why",
+  async (asked, message) => {
+    const { engine } = await testEngine()
+    // as JavaScript may call it
+    const answer = await engine.run(findCalls("n1", asked as AskedCallsOfCaller))
+    expect(Result.isFailure(answer) && [answer.failure.class, answer.failure.problems[0]?.message]).toEqual([
+      "InvalidInput",
+      message,
+    ])
+  },
+)

@@ -8,6 +8,8 @@ import {
   isSound,
   newReading,
   problemsOf,
+  type Reading,
+  readText,
   report,
   reportMissing,
   reportWrongValue,
@@ -91,15 +93,8 @@ export const findCalls = Effect.fnUntraced(function* (networkName: string, asked
   const network = yield* hostNetwork(networkName)
   const { networkId } = network
   const { zone } = yield* readingContext(network)
-  const reading = newReading<"missing" | "bad-phone-number" | "time-invalid">("the query")
-  const callingPhoneNumber = toE164(asked.calling_phone_number.trim(), "US")
-  if (asked.calling_phone_number === "") {
-    reportMissing(reading, "missing", "calling_phone_number", "send the number of the caller")
-  } else if (callingPhoneNumber === undefined) {
-    const hint = "write it in E.164, such as `+14155550123`"
-    const wrong = asked.calling_phone_number
-    reportWrongValue(reading, "bad-phone-number", "calling_phone_number", "a phone number", wrong, hint)
-  }
+  const reading = newReading<CallerCode>("the query")
+  const callingPhoneNumber = readNumber(reading, asked)
   const from = readTime(reading, asked, "from", zone) ?? instant(MIN_INSTANT)
   const to = readTime(reading, asked, "to", zone) ?? instant(MAX_INSTANT)
   if (isSound(reading) && from >= to) report(reading, "time-invalid", "to", "must be later than `from`")
@@ -122,6 +117,24 @@ export const findCalls = Effect.fnUntraced(function* (networkName: string, asked
   const answer: FoundLegsBody = { legs, next: last === undefined ? null : cursorAfter(last) }
   return answer
 })
+
+type CallerCode = "missing" | "bad-phone-number" | "time-invalid"
+
+/** The number that is asked for, in E.164; reports what is none. */
+const readNumber = (reading: Reading<CallerCode>, asked: AskedCallsOfCaller): string | undefined => {
+  const key = "calling_phone_number"
+  const value = given(asked, key)
+  if (value === null || value === "") {
+    reportMissing(reading, "missing", key, "send the number of the caller")
+    return undefined
+  }
+  const hint = "write it in E.164, such as `+14155550123`"
+  const text = readText(reading, "bad-phone-number", key, value, hint)
+  if (text === undefined) return undefined
+  const number = toE164(text.trim(), "US")
+  if (number === undefined) reportWrongValue(reading, "bad-phone-number", key, "a phone number", text, hint)
+  return number
+}
 
 /** The cursor of what comes after a leg. It has the time too: that of the leg may move, and the leg may be erased. */
 const cursorAfter = ({ legId, receivedAt }: ReceivedLeg): string => cursorOf([receivedAt, legId])
