@@ -48,6 +48,8 @@ const wordsIn = (text: string, names: ReadonlySet<string>): ReadonlyArray<Word> 
       if (quoted !== undefined)
         return [{ plain: saidInQuotes(image.slice(1, -1).toLowerCase()), image, kind: "quoted" }]
       if (word === undefined) return [{ plain: dash === undefined ? image : "-not", image, kind: "word" }]
+      // `AndOr` is one word
+      if (JOINING.has(image.toLowerCase())) return [{ plain: image.toLowerCase(), image, kind: "word" }]
       const parts = image
         .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_+/gu, " ")
         .trim()

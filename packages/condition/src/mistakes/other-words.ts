@@ -9,12 +9,13 @@ const rows = <A>(table: ReadonlyArray<readonly [A, string]>): ReadonlyMap<string
 export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> = rows([
   ["and", "plus, with, but, also, but also, and also, as well as, while"],
   ["and", "und, sowie, et, y, e, en, i, oraz, и, och, og, ve, 和, 且, 并且, かつ"],
-  ["or", "or else, and/or, either, oder, ou, o, of, lub, albo, или, eller, veya, 或, 或者, または"],
+  ["or", "and/or, andor, and_or, orand, or_and"],
+  ["or", "or else, either, oder, ou, o, of, lub, albo, или, eller, veya, 或, 或者, または"],
   [
     "and not",
     "unless, except, except for, but not, without, nor, and nor, sauf, salvo, excepto, außer, ausser, behalve",
   ],
-  [undefined, "xor, nand, xnor, iff, if and only if, exactly when, genau dann wenn"],
+  [undefined, "xor, eor, xand, nand, xnor, iff, if and only if, exactly when, genau dann wenn"],
   [
     undefined,
     "if, when, only if, only when, where, whenever, provided, provided that, as long as, wenn, falls, nur wenn",
@@ -23,7 +24,7 @@ export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> 
 
 /** What is said about words that join tests in a way of their own; of all others, that they may mean two things. */
 export const UNCLEAR_JOINING: ReadonlyMap<string, string> = rows([
-  ["`(mobile and not repeat) or (repeat and not mobile)`", "xor"],
+  ["`(mobile and not repeat) or (repeat and not mobile)`", "xor, eor"],
   ["`not (mobile and repeat)`", "nand"],
   ["`(mobile and repeat) or (not mobile and not repeat)`", "xnor, iff, if and only if, exactly when, genau dann wenn"],
 ])

@@ -66,8 +66,8 @@ const isJoinedByOr = (piece: Piece): boolean =>
   (piece.join === "or" || JOINING.get(piece.join) === "or") && !isValueOnly(piece)
 
 // REC-301
-/** Whether `and/or` joins a test: what it joins may belong together before an `and`, or a `not`, beside it. */
-const isLooseOr = (piece: Piece): boolean => piece.join === "and/or" && !isValueOnly(piece)
+/** Whether `and/or`, or `andor`, joins a test: what it joins may belong together before an `and`, or a `not`, beside it. */
+const isLooseOr = (piece: Piece): boolean => /^(?:and[/_]?or|or_?and)$/.test(piece.join) && !isValueOnly(piece)
 
 const isJoinedByAnd = ({ join }: Piece): boolean => join === "and" || JOINING.get(join)?.startsWith("and") === true
 

@@ -9,7 +9,7 @@ export interface Ambiguous {
 
 const FLAGS = ["mobile", "repeat", "during_hours", 'region = "CA"', 'media_type = "tv"']
 const joins = fc.constantFrom("and", "or")
-const ors = fc.constantFrom("or", "and/or", "oder")
+const ors = fc.constantFrom("or", "and/or", "andor", "oder")
 
 /** `mobile or repeat unless during_hours`: an exception of one test or of several, by one test or by several. */
 export const exceptions: fc.Arbitrary<Ambiguous> = fc
@@ -55,9 +55,10 @@ export const loosely: fc.Arbitrary<Ambiguous> = fc
     words: fc.array(fc.constantFrom("and", "plus", "or", "and/or"), { minLength: 1, maxLength: 3 }),
     nots: fc.array(fc.constantFrom("", "", "not ", "isn't "), { minLength: 4, maxLength: 4 }),
     around: fc.constantFrom("@", "(@)", "not (@)", "AND(@, score > 5)"),
+    spelling: fc.constantFrom("and/or", "andor", "AndOr", "and_or", "orand", "OR_AND"),
     flags: fc.shuffledSubarray(FLAGS, { minLength: 4, maxLength: 4 }),
   })
-  .map(({ words, nots, around, flags }) => {
+  .map(({ words, nots, around, spelling, flags }) => {
     const isLoose = (at: number): boolean => words[at] === "and/or"
     // what is joined by `and/or` alone, in parentheses behind a `not` that is not said again
     const together = flags.slice(0, words.length + 1).flatMap((flag, at) => {
@@ -77,7 +78,7 @@ export const loosely: fc.Arbitrary<Ambiguous> = fc
         .replace("AND(@, score > 5)", "(@) and score > 5")
         .replace("@", whole.replaceAll("and/or", "or").replaceAll("plus", "and").replaceAll("isn't", "not"))
     const meanings = [text, together.join("").replaceAll("<", "(").replaceAll(">", ")")]
-    return { text: around.replace("@", text), meanings: meanings.map(of) }
+    return { text: around.replace("@", text.replaceAll("and/or", spelling)), meanings: meanings.map(of) }
   })
 
 const SEARCHES = [
