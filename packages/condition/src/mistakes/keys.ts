@@ -68,7 +68,8 @@ const readJoinedKeys = (
   const last = items.at(-1)
   if (last === undefined || isJoining(last)) return false
   // 1 and 2 in any order is no path of keys
-  const isPath = !items.some(({ image }) => /^and$/i.test(image)) || items.some(({ image }) => /^then$/i.test(image))
+  const isOrdered = !items.some(({ image }) => /^and$/i.test(image)) || items.some(({ image }) => /^then$/i.test(image))
+  const isPath = isOrdered && !hasJoiningLetter(items)
   const message =
     paths.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
   reportOwn(reading, [pressed, closing], "wrong-key", message, isPath ? write(anyOf(paths)) : KEYS_HINT)
@@ -145,6 +146,13 @@ const isJoin = (made: token.Token): boolean => isJoinSign(made) || isThen(made)
 const OPEN_JOINS: ReadonlySet<token.Token["tokenType"]> = new Set([token.Comma, token.And])
 const KEY_WORDS: ReadonlySet<string> = new Set(["key", "keys", "digit", "digits", "button", "number", "the"])
 
+/** Whether a letter between two keys is a word for `and` or `or` in another language: `1 y 2`. It may be a key too. */
+// REC-229
+const hasJoiningLetter = (items: ReadonlyArray<token.Token>): boolean => {
+  const isKeyAt = (at: number): boolean => items[at] !== undefined && !(isJoin(items[at]) || isOr(items[at]))
+  return items.some(({ image }, at) => /^[aeiouy]$/.test(image) && isKeyAt(at - 1) && isKeyAt(at + 1))
+}
+
 /** How keys without brackets are compared; `unclear` where the comparison is no question about keys. */
 type Asked = "=" | "!=" | "in" | "not in" | "unclear"
 
@@ -188,7 +196,8 @@ const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   if (inParentheses && peek(reading)?.tokenType === token.CloseParenthesis) reading.next += 1
   const keys = paths.flat()
   // `(1, 2)`, `contains 1` and `> 1` may mean the keys in any place
-  const isPath = isOfList || !(asked === "unclear" || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType)))
+  const isOpen = asked === "unclear" || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType))
+  const isPath = (isOfList || !isOpen) && !hasJoiningLetter(items)
   const test = `${isNegated ? "not " : ""}${anyOf(paths)}`
   const remedy = isPath && keys.length > 0 && keys.every(isKey) ? write(test) : KEYS_HINT
   const place = [pressed, previous(reading, pressed)] as const
