@@ -70,15 +70,13 @@ it("given an address that was held for the start, then the server listens there"
 }, 60_000)
 
 const OWN_FOLDER = () => mkdtempSync(join(tmpdir(), "callrules-test-"))
+const NO_MESSAGES = join(OWN_FOLDER(), "messages.db")
+writeFileSync(NO_MESSAGES, "a text, not a database".repeat(100))
 
 // ENG-417
 it.each([
-  ["the messages of webhooks cannot be kept", { webhooks: { file: "/nowhere/messages.db" } }, "cannot be opened"],
-  [
-    "the socket of the host interface cannot be made",
-    { host_interface: { socket: "/nowhere/host.sock" } },
-    "cannot listen",
-  ],
+  ["the messages of webhooks cannot be kept", { webhooks: { file: NO_MESSAGES } }, "cannot be opened"],
+  ["the socket of the host interface cannot be made", { host_interface: { socket: OWN_FOLDER() } }, "cannot listen"],
 ])(
   "given a file in which %s, when a server on SQLite is started, then it ends, and the directory is as before",
   async (_, more, message) => {

@@ -1,5 +1,5 @@
 // `callrules serve --check`: what a start would refuse is told while the server before it still runs.
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -80,4 +80,68 @@ describe("given `serve --check`", () => {
     expect(checked).toBeInstanceOf(Error)
     await expect(startServer({ config, port: 0 })).rejects.toEqual(checked)
   })
+
+  const SENDING = { networks: [{ ...NETWORK, webhooks: [WEBHOOK] }] }
+  const APART = { ...HOST, host_interface: { port: 8788 } }
+  test.each([
+    ["a folder as the database", { database: "folder" }, true, "folder is not a file"],
+    ["an empty database without `create`", { database: "empty.db" }, false, "is empty; add --create"],
+    ["an empty database beside a log", { database: "left.db" }, true, "restore the file, and keep the log"],
+    ["a database that is a link to nothing", { database: "link.db" }, true, "is a link to a file that does not exist"],
+    ["a database below a file", { database: "callrules.json/x.db" }, true, "callrules.json is not a folder"],
+    ["messages in the database", { webhooks: { file: "calls.db" } }, true, "is the database itself"],
+    ["messages in the database by a link", { webhooks: { file: "same/calls.db" } }, true, "is the database itself"],
+    ["messages in a missing folder", { ...SENDING, webhooks: { file: "none/w.db" } }, true, "none of `webhooks.file`"],
+    ["a folder as the messages", { ...SENDING, webhooks: { file: "folder" } }, true, "folder is not a file"],
+    ["a folder in the place of the messages", { ...SENDING, database: "c.db" }, true, "c.webhooks.db is not a file"],
+    [
+      "a socket in a missing folder",
+      { ...HOST, host_interface: { socket: "none/h.sock" } },
+      true,
+      "none of `host_interface.socket`",
+    ],
+    ["one port for both interfaces", { ...APART, port: 8788 }, true, "is the server's own"],
+  ])("%s: then the check and the start refuse it alike", async (_, configuration, create, says) => {
+    const { config, folder } = written({})
+    mkdirSync(join(folder, "folder"))
+    mkdirSync(join(folder, "c.webhooks.db"))
+    symlinkSync(folder, join(folder, "same"))
+    symlinkSync("nothing.db", join(folder, "link.db"))
+    for (const [name, text] of Object.entries({ "empty.db": "", "left.db": "", "left.db-wal": "log" })) {
+      writeFileSync(join(folder, name), text, { mode: 0o600 })
+    }
+    const placed = placedIn(folder, {
+      database: "calls.db",
+      networks: [NETWORK],
+      log_requests: false,
+      ...configuration,
+    })
+    writeFileSync(config, JSON.stringify(placed))
+    const checked = await Promise.resolve()
+      .then(() => checkServer({ config, create }))
+      .catch((error: unknown) => error)
+    expect(checked).toEqual(expect.objectContaining({ message: expect.stringContaining(says) }))
+    await expect(startServer({ config, create })).rejects.toEqual(checked)
+  })
+
+  test.each([
+    ["ports of which --port changes one", { ...APART, port: 8788 }, 8789],
+    ["a free port for both", { ...HOST, host_interface: { port: 0 } }, 0],
+    ["one port on two addresses", { ...HOST, host_interface: { host: "127.0.0.2", port: 8788 } }, 8788],
+    ["messages in a missing folder, which nobody is sent", { webhooks: { file: "/nowhere/w.db" } }, 0],
+  ])("%s: then the file can be used", (_, configuration, port) => {
+    const { config } = written({ database: ":memory:", ...configuration })
+    expect(checkServer({ config, port })).toBe(`${config} can be used`)
+  })
+
+  test("when --port is the port of the host interface, then it is refused", () => {
+    const { config } = written({ database: ":memory:", ...APART })
+    expect(() => checkServer({ config, port: 8788 })).toThrow("is the server's own")
+  })
 })
+
+/** A configuration whose files are in a folder. */
+const placedIn = (folder: string, configuration: object): object =>
+  JSON.parse(JSON.stringify(configuration), (key, value: unknown) =>
+    ["database", "file", "socket"].includes(key) && typeof value === "string" ? join(folder, value) : value,
+  )

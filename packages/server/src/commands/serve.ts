@@ -79,7 +79,7 @@ export interface RunningServer {
  */
 export const startServer = async ({ config, create = false, db, port }: ServeOptions): Promise<RunningServer> => {
   const log = serverLog()
-  const { configuration, path } = checkedStart(config, db, create, log)
+  const { configuration, path } = checkedStart(config, db, create, log, port)
   const place = placeOf(configuration, path, port)
   const open = await openedIn(place, (prepare) => openEngine(configuration, { path, create }, log, prepare))
   const { close, hostUrl, url } = await serveOpen(open, configuration, place, log)
@@ -97,8 +97,8 @@ export const startServer = async ({ config, create = false, db, port }: ServeOpt
  * @returns what to tell the person who asked; a `Failure`, a line for each problem, where the server would not start.
  */
 // ENG-445
-export const checkServer = ({ config, create = false, db }: ServeOptions): string => {
-  checkedStart(config, db, create, serverLog())
+export const checkServer = ({ config, create = false, db, port }: ServeOptions): string => {
+  checkedStart(config, db, create, serverLog(), port)
   return `${config} can be used`
 }
 

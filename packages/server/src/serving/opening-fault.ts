@@ -26,7 +26,7 @@ export const openingFailure = (
 export const openingFault = (fault: string, path: string): string => {
   const again = `${path} cannot be opened: `
   const why = (fault.startsWith(again) ? fault.slice(again.length) : fault)
-    .replace(/, (?:open|mkdir) '.*'$/s, "")
+    .replace(/, (?:open|mkdir|lstat) '.*'$/s, "")
     .replace(/: `create: true`$/, "")
   return `${why}${openingHint(why)}`
 }
