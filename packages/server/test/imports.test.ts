@@ -28,7 +28,7 @@ beforeAll(async () => {
         id: "n1",
         time_zone: "America/New_York",
         custom_data_fields: ["region"],
-        tokens: [{ token: "secret" }],
+        tokens: [{ token: "secret" }, { token: "acme's", advertiser: "acme" }],
         advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }],
       },
     ],
@@ -282,4 +282,23 @@ describe("affiliates import", () => {
     expect([run.code, told.map(({ outcome }) => outcome)]).toEqual([1, ["applied", "refused", "faulty"]])
     expect(told[1]).toMatchObject({ line: 2, id_from_network: "a2", problems: [expect.anything()] })
   })
+
+  // ENG-446
+  test.each([
+    ["of another network", "secret", "n2", /refuses the network .*`n2`.*correct --network/],
+    ["of an advertiser", "acme's", "n1", /refuses the token .*CALLRULES_TOKEN/],
+  ])(
+    "given the token %s, then it stops at the first line, and says what to correct",
+    async (_, token, network, says) => {
+      const path = file(
+        "many.ndjson",
+        '{"id_from_network":"a1","name":"A","sites":[{"id_from_network":"s1"}]}\n'.repeat(3),
+      )
+      const args = [path, "--network", network, "--url", server.url, "--token", token]
+      const { code, stderr, stdout } = await runProgram(["affiliates", "import", ...args])
+      expect([code, stderr]).toEqual([2, expect.stringMatching(says)])
+      expect(stderr).toContain("stopped at line 1;")
+      expect(reports(stdout)).toMatchObject([{ line: 1, outcome: "refused", status: 403 }])
+    },
+  )
 })

@@ -55,27 +55,37 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
 }
 
 /** Whether an import stops at a report: nobody answers, or the token is refused, and the next line would fare no better. */
-export const isStop = ({ class: named, outcome, status }: ImportReport): boolean =>
-  outcome === "unanswered" || (outcome === "refused" && isTokenRefused(status, named))
+export const isStop = (report: ImportReport): boolean =>
+  report.outcome === "unanswered" ||
+  (report.outcome === "refused" &&
+    (isTokenRefused(report.status, report.class) || hasCode(report, OTHER_NETWORK) || hasCode(report, NO_NETWORK_USER)))
+
+const hasCode = ({ problems = [] }: ImportReport, code: string): boolean =>
+  problems.some((problem) => problem.code === code)
+
+/** The token is of another network than the one that the command line names. */
+const OTHER_NETWORK = "other-network"
+/** The token is of an advertiser, where only the network itself may act. */
+const NO_NETWORK_USER = "network-users-only"
 
 /**
  * The failure of an import that has stopped at a report.
  *
  * @param again - what running it again does.
  */
-export const stoppedAt = (
-  url: string | undefined,
-  { cause, line, outcome, problems = [] }: ImportReport,
-  again: string,
-): Failure => {
+export const stoppedAt = (url: string | undefined, report: ImportReport, again: string): Failure => {
+  const { cause, line, outcome, problems = [] } = report
   if (outcome === "unanswered") {
     return new Failure(
       `the service at ${url} does not answer (${String(cause)}), stopped at line ${line}; run it again: ${again}`,
     )
   }
   const why = problems.map(({ detail }) => detail).join("; ")
+  const [refused, remedy] = hasCode(report, OTHER_NETWORK)
+    ? ["the network", "correct --network, or give a token of that network"]
+    : ["the token", "correct CALLRULES_TOKEN, or --token"]
   return new Failure(
-    `the service at ${url} refuses the token (${why}), stopped at line ${line}; correct CALLRULES_TOKEN, or --token, and run it again: ${again}`,
+    `the service at ${url} refuses ${refused} (${why}), stopped at line ${line}; ${remedy}, and run it again: ${again}`,
   )
 }
 
