@@ -97,21 +97,45 @@ describe("the recipes", () => {
     expect(await (await send(request("GET", "/hello"))).text()).toBe("hello")
   })
 
-  it("Next.js: given a file that is loaded anew, then the one engine goes on", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "callrules-next-"))
-    vi.stubEnv("CALLS_DATABASE", join(folder, "calls.db"))
-    vi.stubEnv("CALLS_CREATE", "yes")
-    const routes = await import("../src/mount/next.ts")
-    expect(await (await routes.GET(request("GET", `/calls${CURRENT}`))).json()).toEqual({ current_calls: [] })
-    vi.resetModules()
-    const anew = await import("../src/mount/next.ts")
-    expect(anew.GET).not.toBe(routes.GET)
-    const put = await anew.PUT(request("PUT", `/calls${SETTINGS}`, { record_calls: true }))
-    expect([put.status, (await routes.POST(request("POST", "/host/n1/events", {}))).status]).toEqual([200, 404])
-    const kept: typeof globalThis & { callrules?: Promise<Engine> } = globalThis
-    await (await kept.callrules)?.close()
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true })
+  describe("Next.js", () => {
+    const kept: typeof globalThis & { callrules?: Promise<Engine> | undefined } = globalThis
+    const current = () => request("GET", `/calls${CURRENT}`)
+    const loadAnew = () => {
+      vi.resetModules()
+      return import("../src/mount/next.ts")
+    }
+
+    /** A database that is not there yet, in a folder of its own. */
+    const newDatabase = (): void => {
+      const folder = mkdtempSync(join(tmpdir(), "callrules-next-"))
+      vi.stubEnv("CALLS_DATABASE", join(folder, "calls.db"))
+      onTestFinished(async () => {
+        await (await kept.callrules)?.close()
+        kept.callrules = undefined
+        vi.unstubAllEnvs()
+        rmSync(folder, { recursive: true })
+      })
+    }
+
+    it("given a file that is loaded anew, then the one engine goes on", async () => {
+      newDatabase()
+      vi.stubEnv("CALLS_CREATE", "yes")
+      const routes = await loadAnew()
+      expect(await (await routes.GET(current())).json()).toEqual({ current_calls: [] })
+      const anew = await loadAnew()
+      expect(anew.GET).not.toBe(routes.GET)
+      const put = await anew.PUT(request("PUT", `/calls${SETTINGS}`, { record_calls: true }))
+      expect([put.status, (await routes.POST(request("POST", "/host/n1/events", {}))).status]).toEqual([200, 404])
+    })
+
+    it("given no database, then a build loads the file all the same, and a start that has failed is tried again", async () => {
+      newDatabase()
+      const routes = await loadAnew()
+      expect(kept.callrules).toBeUndefined()
+      await expect(routes.GET(current())).rejects.toThrow("does not exist")
+      vi.stubEnv("CALLS_CREATE", "yes")
+      expect((await routes.GET(current())).status).toBe(200)
+    })
   })
 
   it("any runtime: given a default export with fetch, then it answers", async () => {

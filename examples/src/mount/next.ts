@@ -15,9 +15,18 @@ const start = () =>
   })
 
 // in development Next.js loads this file anew after each change, and the database can be open only once
-const kept: typeof globalThis & { callrules?: Promise<Engine> } = globalThis
-kept.callrules ??= start()
-const calls = atBasePath("/calls", (await kept.callrules).partnerHandler)
+const kept: typeof globalThis & { callrules?: Promise<Engine> | undefined } = globalThis
+
+// by the first request, since `next build` loads this file too; a start that fails is tried again by the next request
+const started = (): Promise<Engine> => {
+  kept.callrules ??= start().catch((error: unknown) => {
+    kept.callrules = undefined
+    throw error
+  })
+  return kept.callrules
+}
+
+const calls = atBasePath("/calls", async (request) => (await started()).partnerHandler(request))
 
 const handle = (request: Request): Promise<Response> => calls(request)
 
