@@ -1,6 +1,7 @@
 // What is said of a database, or of a configuration file, that cannot be opened: its path once, and what to do.
-import { writeFileSync } from "node:fs"
+import { chmodSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
 import { openingFault } from "../src/serving/opening-fault.ts"
 import { freshDatabase, runProgram } from "./program.ts"
@@ -39,6 +40,21 @@ describe("given a database that cannot be opened", () => {
     expect(stderr).toBe(
       `callrules: the database ${path} cannot be opened: ENOENT: no such file or directory; does its folder exist?\n`,
     )
+  })
+
+  test("when a file has no ledger in it, then the server names --create, and a command that has no such option does not", async () => {
+    const path = freshDatabase()
+    const file = new DatabaseSync(path)
+    file.exec("CREATE TABLE t (c); DROP TABLE t")
+    file.close()
+    chmodSync(path, 0o600)
+    const said = "a new one is begun only on request"
+    const config = written({ networks: [{ id: "n1", time_zone: "UTC" }], log_requests: false })
+    const served = await runProgram(["serve", "--config", config, "--port", "0", "--db", path])
+    expect([served.code, served.stderr]).toEqual([1, expect.stringContaining(`${said}: \`--create\`\n`)])
+    expect(served.stderr.split(path)).toHaveLength(2)
+    const verified = await runProgram(["ledger", "verify", path])
+    expect([verified.code, verified.stderr]).toEqual([2, expect.stringContaining(`${said}\n`)])
   })
 
   test("when PostgreSQL does not answer a command, then it says so too", async () => {

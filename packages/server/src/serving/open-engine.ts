@@ -120,7 +120,9 @@ export const openEngine = async (
   } catch (error) {
     await closeFile()
     if (error instanceof Failure) throw error
-    throw openingFailure("the database", "opened", database.path, faultText(error))
+    // what programs call `create` is an option of the command here
+    const fault = faultText(error).replace(/`create: true`$/, "`--create`")
+    throw openingFailure("the database", "opened", database.path, fault)
   }
 }
 

@@ -24,8 +24,9 @@ export const openingFailure = (
  */
 // ENG-429
 export const openingFault = (fault: string, path: string): string => {
-  const again = `${path} cannot be opened: `
-  const why = (fault.startsWith(again) ? fault.slice(again.length) : fault)
+  const again = [`${path} cannot be opened: `, `${path} cannot be used: `].find((said) => fault.startsWith(said)) ?? ""
+  const why = fault
+    .slice(again.length)
     .replace(/, (?:open|mkdir|lstat) '.*'$/s, "")
     .replace(/: `create: true`$/, "")
   return `${why}${openingHint(why)}`
