@@ -5,6 +5,7 @@ import { checkHandler } from "../check-options.ts"
 import { openTrace } from "../observing/request-report.ts"
 import { refuse } from "./answering.ts"
 import { pathOf } from "./find-route.ts"
+import { nothingAt } from "./route-not-found.ts"
 
 /**
  * A handler for requests below a path: it hands them on as if the engine stood at the root, and every other path is 404.
@@ -49,7 +50,7 @@ const elsewhere = (prefix: string, path: string) =>
     {
       code: "route-not-found",
       path: [],
-      message: `there is nothing at \`${path}\``,
+      message: nothingAt(path),
       hint: `every path begins with \`${prefix}/\` here`,
     },
   ])

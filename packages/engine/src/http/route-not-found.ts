@@ -1,5 +1,5 @@
 // A path that leads nowhere: what was probably meant, or how paths go on from where it is right.
-import { nearestName, shownNames } from "@callrules/model/reading"
+import { nearestName, shownNames, shownText } from "@callrules/model/reading"
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
 import { shownPath } from "./path-pattern.ts"
@@ -31,12 +31,21 @@ export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: s
       {
         code: "route-not-found",
         path: [],
-        message: `there is nothing at \`${path}\``,
-        hint: meant === undefined ? continuation(routes, segmentsOf(withoutSlashes)) : `did you mean \`${meant}\`?`,
+        message: nothingAt(path),
+        hint:
+          meant === undefined
+            ? continuation(routes, segmentsOf(withoutSlashes))
+            : `did you mean \`${shownText(meant, LONGEST_SHOWN)}\`?`,
       },
     ])
   }
 }
+
+/** Paths with ids of a usual length are shown whole. */
+const LONGEST_SHOWN = 200
+
+/** The message for a path that leads nowhere. */
+export const nothingAt = (path: string): string => `there is nothing at \`${shownText(path, LONGEST_SHOWN)}\``
 
 const segmentsOf = (path: string): Segments => path.split("/").slice(1)
 

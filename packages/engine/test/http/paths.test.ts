@@ -1,6 +1,7 @@
 // Paths that are nearly right: an id with a slash in it is another path, and a hint says the path that was meant.
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { atBasePath } from "../../src/http/base-path.ts"
 import { directoryRoutes } from "../../src/http/directory-routes.ts"
 import { hostRoutes } from "../../src/http/host-routes.ts"
 import { INTERFACE_ROUTES } from "../../src/http/interface-routes.ts"
@@ -138,7 +139,21 @@ test("given any path, then the answer is short and says where to go on", () => {
       const path = `/${segments.join("/")}`
       fc.pre(!isRoute(path))
       expect(hintAt(path)).toMatch(/^(did you mean `|`\/.*\/` goes on with `|paths begin with `)/s)
-      expect(hintAt(path).length).toBeLessThan(path.length + 400)
+      expect(hintAt(path).length).toBeLessThan(400)
     }),
   )
+})
+
+// ENG-444
+test("given a path that is long, or has characters that are not seen, then neither the message nor the hint has it whole", async () => {
+  const long = `x\u{202e}${"x".repeat(5_000)}`
+  const below = atBasePath("/calls", async () => new Response())
+  for (const path of ["/host/n1/nothing", `/${long}`, `/host/${long}/nothing`, `/host/${long}/event`, `/api/${long}`]) {
+    const [{ hint, message } = { hint: "", message: "" }] = notFound(path).problems
+    expect(message.length).toBeLessThan(250)
+    expect(hint?.length).toBeLessThan(400)
+    expect(`${message}${hint}`).not.toContain("\u{202e}")
+    const answer = await below(new Request(`http://localhost${path}`))
+    expect((await answer.text()).length).toBeLessThan(1_000)
+  }
 })
