@@ -144,6 +144,7 @@ export const openFieldsThen = (
 export interface Noted {
   /** Its id, where it came late. */
   readonly late: ReadonlyArray<string>
+  /** Facts that it changed, or whose value at the decision is lost. */
   readonly changed: ReadonlyArray<UnknownAttribute>
   /** Whether names unknown to the network leave fields open by now. */
   readonly hasOpenFields: boolean
