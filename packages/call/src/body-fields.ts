@@ -80,7 +80,7 @@ export const requiredText = (
   return optionalText(fields, key, length) ?? ""
 }
 
-/** Nobody could name what is called so: a search for it is refused. */
+/** Whether a text is only blanks. It names nothing, since a search for it is refused. */
 // CIP-114
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === ""
 

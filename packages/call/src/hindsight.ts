@@ -81,14 +81,13 @@ export const changedFacts = (before: RecordingFacts, after: RecordingFacts): Rea
   const [wasUnknown, isUnknown] = [unknownIn(before), unknownIn(after)]
   const isChanged = (one: UnknownAttribute): boolean =>
     !wasUnknown(one) && (isUnknown(one) || factIn(before, one) !== factIn(after, one))
-  return withoutRepeats([...attributes.filter(isChanged), ...(haveKeysChanged(before, after) ? [PRESSED] : [])])
+  const isPressedChanged = !wasUnknown(PRESSED) && (isUnknown(PRESSED) || haveKeysChanged(before, after))
+  return withoutRepeats([...attributes.filter(isChanged), ...(isPressedChanged ? [PRESSED] : [])])
 }
 
 const PRESSED: UnknownAttribute = { attribute: "pressed" }
 
 const haveKeysChanged = (before: RecordingFacts, after: RecordingFacts): boolean => {
-  if (unknownIn(before)(PRESSED)) return false
-  if (unknownIn(after)(PRESSED)) return true
   const [keys, keysAfter] = [keysIn(before), keysIn(after)]
   const isContinued = keys.every((key, place) => keysAfter[place] === key)
   const canBeContinued = before.unknown.keypressesOpen
@@ -96,7 +95,7 @@ const haveKeysChanged = (before: RecordingFacts, after: RecordingFacts): boolean
 }
 
 const keysIn = ({ facts }: RecordingFacts): ReadonlyArray<unknown> => {
-  const { keypresses } = { keypresses: undefined, ...facts }
+  const keypresses = own(facts, "keypresses")
   return Array.isArray(keypresses) ? keypresses : []
 }
 
@@ -159,13 +158,15 @@ export const withNoted = (
   { changed, hasOpenFields, late }: Noted,
   { events }: CallState,
 ): Hindsight => {
-  const ids = new Set([...(hindsight.late ?? []), ...late])
+  const { late: lateBefore = [] } = hindsight
+  const ids = new Set([...lateBefore, ...late])
   const noted = {
     late: [...ids].filter((id) => events.some(({ eventId }) => eventId === id)),
     changed: withoutRepeats([...(hindsight.changed ?? []), ...changed]),
   }
   const isSame =
-    noted.late.join() === (hindsight.late ?? []).join() &&
+    noted.late.length === lateBefore.length &&
+    noted.late.every((id, place) => id === lateBefore[place]) &&
     noted.changed.length === (hindsight.changed ?? []).length &&
     hasOpenFields === (hindsight.hasOpenFields === true)
   if (isSame) return hindsight

@@ -53,17 +53,11 @@ test("given a host event whose body ends after its time, then it is 504 and is n
     call_record_id: "call-1",
     transaction_id: LEG,
   })
-  let isRead = (): void => {}
-  const read = new Promise<void>((resolve) => {
-    isRead = resolve
-  })
-  const slow = new ReadableStream({
-    start: async (controller) => {
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined
+  const slow = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      body = controller
       controller.enqueue(new TextEncoder().encode(event.slice(0, 10)))
-      await new Promise((resolve) => setTimeout(resolve, 150))
-      controller.enqueue(new TextEncoder().encode(event.slice(10)))
-      controller.close()
-      isRead()
     },
   })
   const answer = await engine.handler(
@@ -75,7 +69,8 @@ test("given a host event whose body ends after its time, then it is 504 and is n
     }),
   )
   expect(answer.status).toBe(504)
-  await read
+  body?.enqueue(new TextEncoder().encode(event.slice(10)))
+  body?.close()
   // more turns than an event takes
   await new Promise((resolve) => setTimeout(resolve, 50))
   const history = await send("GET", `/host/n1/calls/${LEG}/history`, undefined, { token: HOST_TOKEN })

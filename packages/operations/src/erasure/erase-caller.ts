@@ -9,10 +9,10 @@ import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { applyEarlier } from "../signals/apply-waiting.ts"
 import { isStartAwaited } from "../signals/awaited-start.ts"
 
-/** Why a call was left as it is. */
+/** Why a call was not erased. */
 export type LeftReason = "call-in-progress" | "requests-wait"
 
-/** A call that was left as it is. */
+/** A call that was not erased. Where it came to be in progress meanwhile, a part of it may be. */
 export interface LeftCall {
   /** Its call record. */
   readonly call_record_id: string
@@ -26,7 +26,7 @@ export interface ErasureBody {
   readonly calls: number
   /** How many records were erased now, by their kind as an export calls it; a kind without any is left out. */
   readonly records: Readonly<Record<string, number>>
-  /** Calls that were left as they are: erase them later. */
+  /** Calls that were not erased: erase them later. */
   readonly left: ReadonlyArray<LeftCall>
   /** Where there are more calls of the number: send it as `after`; null: that was the last one. */
   readonly next: string | null

@@ -18,7 +18,8 @@ export interface CheckedStart {
 }
 
 /**
- * Checks everything that a start checks without opening anything: a `Failure` with every problem, warnings go to the log.
+ * Checks everything that a start checks without opening anything: a `Failure` with every problem of the file, or with the first one of
+ * its places. Warnings go to the log.
  *
  * @param config - the configuration file.
  * @param db - the database, where it is not the configuration's.
@@ -73,7 +74,7 @@ const checkDatabase = (path: string, create: boolean, log: ServerLog): void => {
   if (isLink(path)) throw new Failure(`the database ${path} is a link to a file that does not exist`)
 }
 
-/** Whether there is a link, wherever it leads. */
+/** Whether a path that leads to no file is a link; a `Failure` where it cannot be looked at. */
 const isLink = (path: string): boolean => {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
