@@ -2,7 +2,7 @@
 import { REMOVE, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { isDot } from "./calls.ts"
-import { commasOf } from "./group-calls.ts"
+import { commasOf, groupAt } from "./group-calls.ts"
 import { plainForm } from "./meant-name.ts"
 import { meansName, replaced } from "./name.ts"
 import { CLOSING, JOINING, NEGATING, OPENING, PAIRED, type Paired } from "./other-words.ts"
@@ -34,7 +34,10 @@ export const imageOf = (made: token.Token | undefined): string => made?.image.to
 
 /** Whether a test begins at a token, counted from the reader's place. */
 export const beginsOperand = (reading: Reading, ahead: number): boolean =>
-  begins(peek(reading, ahead)) || meansName(reading, reading.next + ahead) || pairedAt(reading, ahead) !== undefined
+  beginsTest(reading, ahead) || pairedAt(reading, ahead) !== undefined
+
+const beginsTest = (reading: Reading, ahead: number): boolean =>
+  begins(peek(reading, ahead)) || meansName(reading, reading.next + ahead) || groupAt(reading, ahead) !== undefined
 
 const isBeforeTest = (word: string): boolean => OPENING.has(word) || PAIRED.has(word) || NEGATING.has(word)
 
@@ -42,8 +45,7 @@ const isBeforeTest = (word: string): boolean => OPENING.has(word) || PAIRED.has(
 export const pairedAt = (reading: Reading, ahead: number): Paired | undefined => {
   const first = peek(reading, ahead)
   const word = first !== undefined && isNothing(reading, first) ? PAIRED.get(imageOf(first)) : undefined
-  const behind = peek(reading, ahead + 1)
-  const isBefore = begins(behind) || meansName(reading, reading.next + ahead + 1) || isBeforeTest(imageOf(behind))
+  const isBefore = beginsTest(reading, ahead + 1) || isBeforeTest(imageOf(peek(reading, ahead + 1)))
   return isBefore ? word : undefined
 }
 

@@ -48,6 +48,13 @@ export const readIf = (reading: Reading): boolean => {
   return true
 }
 
+/** What stands between the tests of `AND(mobile, repeat)`, where such a function begins at a token. */
+export const groupAt = (reading: Reading, ahead: number): "and" | "or" | undefined => {
+  const join = GROUPS.get(plainForm(peek(reading, ahead)?.image ?? ""))
+  const isCall = join !== undefined && peek(reading, ahead + 1)?.tokenType === token.OpenParenthesis
+  return isCall && commasOf(reading, ahead + 1).length > 0 ? join : undefined
+}
+
 /**
  * Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, `and` and `or` take the place of its commas, and an argument such
  * as `mobile or repeat` gets parentheses. Gives whether there was one.
@@ -56,11 +63,8 @@ export const readIf = (reading: Reading): boolean => {
 export const readGroup = (reading: Reading): boolean => {
   const ahead = formulaSign(reading)
   const [first, name] = [peek(reading), peek(reading, ahead)]
-  const join = GROUPS.get(plainForm(name?.image ?? ""))
+  const [join, commas] = [groupAt(reading, ahead), commasOf(reading, ahead + 1)]
   if (name === undefined || first === undefined || join === undefined) return false
-  if (peek(reading, ahead + 1)?.tokenType !== token.OpenParenthesis) return false
-  const commas = commasOf(reading, ahead + 1)
-  if (commas.length === 0) return false
   const type = join === "and" ? token.And : token.Or
   const changes = commas.map((at) => {
     const comma = reading.input[at]
