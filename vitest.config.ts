@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { PROPERTIES, propertySeed } from "./scripts/property-seed.ts"
 
 // no "import": it would reach the workers, where a `require` would then get ES modules
 const conditions = ["@callrules/source", "node", "default"]
@@ -34,7 +35,8 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
     globalSetup: STARTING.has(name) ? [BUNDLES] : [],
     // a thread started by a test runs on sources too
     execArgv: ["--conditions=@callrules/source"],
-    env: { NODE_COMPILE_CACHE },
+    env: { NODE_COMPILE_CACHE, CALLRULES_SEED: propertySeed(isLong) },
+    setupFiles: [PROPERTIES],
     testTimeout: isLong ? 3_600_000 : 60_000,
     // a database that is started before tests may take long on a busy machine
     hookTimeout: 120_000,

@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url"
 import { playwright } from "@vitest/browser-playwright"
 import { defineConfig } from "vitest/config"
+import { PROPERTIES, propertySeed } from "../property-seed.ts"
 import { browserTests } from "./browser-tests.ts"
 
 const shim = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
@@ -11,8 +12,8 @@ for (const { file, reason } of left) console.log(`left to Node: ${file} (${reaso
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
-  // tests ask the environment how long they may take; a browser has none
-  define: { "process.env": "({})" },
+  // tests ask the environment for their seed and how long they may take; a browser has none
+  define: { "process.env": `(${JSON.stringify({ CALLRULES_SEED: propertySeed(false) })})` },
   resolve: {
     conditions: ["@callrules/source", "module", "browser", "import", "default"],
     alias: { "node:fs": shim("vector-files"), "node:url": shim("file-urls") },
@@ -20,6 +21,7 @@ export default defineConfig({
   test: {
     name: "chromium",
     include: [...run, "packages/*/test/**/*.browser.ts"],
+    setupFiles: [PROPERTIES],
     testTimeout: 60_000,
     fileParallelism: false,
     browser: {

@@ -32,7 +32,7 @@ const anyZone = fc.constantFrom("America/New_York", "UTC", "Asia/Kolkata", "Afri
 const anyDisambiguation = fc.constantFrom<Disambiguation>("compatible", "earlier", "later", "reject")
 
 // mutation runs keep properties small through the global setting, which is 100 without one
-fc.configureGlobal({ numRuns: fc.readConfigureGlobal().numRuns ?? 1000 })
+fc.configureGlobal({ numRuns: 1000, ...fc.readConfigureGlobal() })
 
 const readBack = (text: string, name: string, disambiguation: Disambiguation = "compatible"): unknown => {
   const result = parseTimestamp(text, { zone: zoneOf(name), disambiguation, hours: "strict" })
