@@ -123,8 +123,9 @@ export const playUntilAnswered = async <Made>(
     if (isAnswered(operation)) continue
     const { play, requestOf } = await world()
     const siblings = operations.filter(({ paths }) => paths[0] === operation.paths[0])
+    const drawn = fc.sample(fc.tuple(...siblings.map((one) => requestOf(one))), MOST_TRIED)
     for (let tried = 0; tried < MOST_TRIED && !isAnswered(operation); tried++) {
-      for (const made of siblings.flatMap((one) => fc.sample(requestOf(one), 1))) await play(made)
+      for (const made of drawn[tried] ?? []) await play(made)
     }
   }
   expect(operations.filter((one) => !isAnswered(one)).map(({ id }) => id)).toEqual([])
