@@ -63,8 +63,9 @@ export const groupAt = (reading: Reading, ahead: number): "and" | "or" | undefin
 export const readGroup = (reading: Reading): boolean => {
   const ahead = formulaSign(reading)
   const [first, name] = [peek(reading), peek(reading, ahead)]
-  const [join, commas] = [groupAt(reading, ahead), commasOf(reading, ahead + 1)]
+  const join = groupAt(reading, ahead)
   if (name === undefined || first === undefined || join === undefined) return false
+  const commas = commasOf(reading, ahead + 1)
   const type = join === "and" ? token.And : token.Or
   const changes = commas.map((at) => {
     const comma = reading.input[at]
@@ -142,7 +143,7 @@ export const commasOf = (reading: Reading, opening: number): ReadonlyArray<numbe
     const made = peek(reading, ahead)
     depth = depthAfter(depth, made)
     if (made?.tokenType === token.Comma && depth === 1) commas.push(reading.next + ahead)
-    if (depth === 0) return commas
+    if (depth <= 0) return commas
   }
   return []
 }
