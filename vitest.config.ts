@@ -1,5 +1,6 @@
 // One vitest project per package (plus the docs, the examples and the workspace's own checks), run on sources without a build.
 import { readdirSync } from "node:fs"
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { PROPERTIES, propertySeed } from "./scripts/property-seed.ts"
@@ -42,8 +43,8 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
     hookTimeout: 120_000,
     // files share one loaded copy of the packages, which takes less than half of the time
     isolate: false,
-    // Vitest leaves a core free, of two too
-    maxWorkers: "100%",
+    // Vitest leaves a core free, of two too; and where tests wait for programs and databases, others can run
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
   },
 })
 

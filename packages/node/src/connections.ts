@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { setTimeout as pause } from "node:timers/promises"
 import { LONGEST_TIMER } from "@callrules/engine/parts"
 
 /** What is known of one connection. */
@@ -12,25 +13,36 @@ interface Connection {
   bytesAtRest: number
 }
 
+/** How the connections of a server end. */
+export interface Drain {
+  /** For so long requests are still taken, on new connections too, and each answer closes its connection. */
+  readonly delayMilliseconds: number
+  /** How long requests under way may take afterwards. */
+  readonly graceMilliseconds: number
+}
+
 /** The connections of a server. */
 export interface Connections {
-  /** Whether the server is being closed: what begins now is not worked on. */
-  readonly isDraining: () => boolean
+  /** Whether a request is not worked on: the server is being closed, or an answer before it says that its connection is. */
+  readonly isTooLate: (answer: ServerResponse) => boolean
   /**
-   * Stops listening and closes connections without a request. Those with one are closed when it is answered, or when the
-   * time is over.
+   * Lets clients go elsewhere for a while; then stops listening and closes connections without a request. Those with one are
+   * closed when it is answered, or when the time is over.
    */
-  readonly drain: (graceMilliseconds: number) => Promise<void>
+  readonly drain: (drain: Drain) => Promise<void>
   /** Every connection with its answers that are not yet handed to the system, oldest first. */
   readonly answering: () => Iterable<readonly [Socket, ReadonlyArray<ServerResponse>]>
 }
 
 /** Follows the connections of a server that has not begun to listen. */
 // ENG-222
+// ENG-455
 // ENG-113
 export const followConnections = (server: Server): Connections => {
   const connections = new Map<Socket, Connection>()
+  let leaving = false
   let draining = false
+  const tooLate = new WeakSet<ServerResponse>()
   server.on("connection", (socket: Socket) => {
     connections.set(socket, { underWay: [], bytesAtRest: 0 })
     socket.once("close", () => connections.delete(socket))
@@ -39,8 +51,13 @@ export const followConnections = (server: Server): Connections => {
   server.prependListener("request", ({ socket }: IncomingMessage, answer: ServerResponse) => {
     const connection = connections.get(socket)
     if (connection === undefined) return
+    if (leaving) {
+      if (connection.underWay.some(closesConnection)) tooLate.add(answer)
+      // this one is the last of its connection now
+      for (const earlier of connection.underWay) earlier.shouldKeepAlive ||= !earlier.headersSent
+    }
     connection.underWay.push(answer)
-    if (draining) answer.shouldKeepAlive = false
+    if (leaving || draining) answer.shouldKeepAlive = false
     answer.once("close", () => {
       connection.underWay.splice(connection.underWay.indexOf(answer), 1)
       connection.bytesAtRest = socket.bytesRead
@@ -60,11 +77,16 @@ export const followConnections = (server: Server): Connections => {
     else if (socket.bytesRead === bytesAtRest) socket.destroy()
   }
   return {
-    isDraining: () => draining,
+    isTooLate: (answer) => draining || tooLate.has(answer),
     *answering() {
       for (const [socket, { underWay }] of connections) yield [socket, underWay] as const
     },
-    drain: async (graceMilliseconds) => {
+    drain: async ({ delayMilliseconds, graceMilliseconds }) => {
+      if (delayMilliseconds > 0) {
+        leaving = true
+        await pause(Math.min(delayMilliseconds, LONGEST_TIMER))
+        leaving = false
+      }
       const closed = stopListening(server)
       // what has arrived already is no new work: one turn takes its connection, the next one reads it
       await turn()
@@ -82,6 +104,9 @@ export const followConnections = (server: Server): Connections => {
     },
   }
 }
+
+/** Whether an answer has told the client that its connection is closed behind it. */
+const closesConnection = ({ headersSent, shouldKeepAlive }: ServerResponse): boolean => headersSent && !shouldKeepAlive
 
 /** What Node answers to bytes that it cannot read as a request, by its code of what is wrong; 400 for the rest. */
 const UNREAD_STATUS: Readonly<Record<string, string>> = {

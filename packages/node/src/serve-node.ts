@@ -43,8 +43,11 @@ export interface NodeServer {
   /**
    * Stops listening. Requests under way are answered, each with `Connection: close`; what begins now is 503. After the grace
    * period the connections that are left are cut.
+   *
+   * Before that, requests are taken for `delayMilliseconds` (default 0) as ever, each answered with `Connection: close`: so that
+   * proxies and clients, who see that the server is no longer ready, turn to another one and lose no request.
    */
-  readonly close: () => Promise<void>
+  readonly close: (options?: { readonly delayMilliseconds?: number }) => Promise<void>
 }
 
 /**
@@ -69,7 +72,7 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...options.limits }
   const clientAddressOf = clientAddressAmong(options.trustedProxies ?? [])
   const answer = async (request: Request, exchange: Exchange): Promise<Response> => {
-    const refused = connections.isDraining() ? shuttingDown : undefined
+    const refused = connections.isTooLate(exchange.outgoing) ? shuttingDown : undefined
     const response = await answerExchange(handler, clientAddressOf, request, exchange, refused)
     exchange.incoming.socket.setTimeout(limits.answerMilliseconds)
     return response
@@ -88,7 +91,11 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   const connections = followConnections(server)
   const port = await listen(server, options)
   boundUnreadAnswers(server, connections.answering)
-  return { port, close: () => connections.drain(limits.graceMilliseconds) }
+  const { graceMilliseconds } = limits
+  return {
+    port,
+    close: ({ delayMilliseconds = 0 } = {}) => connections.drain({ delayMilliseconds, graceMilliseconds }),
+  }
 }
 
 const timeoutsOf = ({ bodyMilliseconds, headMilliseconds, idleMilliseconds }: ConnectionLimits) => ({

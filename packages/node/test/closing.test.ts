@@ -107,3 +107,60 @@ describe("a server that is closed", () => {
     client.socket.destroy()
   })
 })
+
+// ENG-455
+describe("a server that is closed with a delay", () => {
+  const isOver = async (closed: Promise<void>): Promise<boolean> =>
+    Promise.race([closed.then(() => true), soon(0).then(() => false)])
+
+  test("given requests on new and on kept connections, then they are answered with Connection: close until the delay is over", async () => {
+    const server = await serve(hello, 50_000)
+    const kept = await rawClient(server.port, wire("GET / HTTP/1.1"))
+    await kept.answers("hello")
+    const closed = server.close({ delayMilliseconds: 1_500 })
+    const fresh = await rawClient(server.port, wire("GET / HTTP/1.1"))
+    await fresh.closed
+    kept.socket.write(wire("GET /again HTTP/1.1"))
+    await kept.closed
+    expect(fresh.answered()).toMatch(/^HTTP\/1.1 200[\s\S]*connection: close\r\n[\s\S]*hello$/i)
+    expect(kept.answered()).toMatch(/keep-alive[\s\S]*hello[\s\S]*connection: close\r\n[\s\S]*hello$/i)
+    expect(await isOver(closed)).toBe(false)
+    await closed
+    await expect(rawClient(server.port)).rejects.toThrow("ECONNREFUSED")
+  })
+
+  test("given requests that wait behind another one of their connection, then each of them is answered", async () => {
+    const { begun, handler, release } = heldAnswers(() => new Response("done"))
+    const server = await serve(handler, 50_000)
+    const closed = server.close({ delayMilliseconds: 1_500 })
+    const client = await rawClient(server.port, wire("GET /1 HTTP/1.1"))
+    while (begun() < 1) await soon(5)
+    client.socket.write(wire("GET /2 HTTP/1.1") + wire("GET /3 HTTP/1.1"))
+    await soon(100)
+    release()
+    await client.closed
+    expect(client.answered().match(/HTTP\/1.1 200/g)).toHaveLength(3)
+    expect(client.answered().match(/connection: close/gi)).toHaveLength(1)
+    await closed
+  })
+
+  test("given a request behind an answer that closes the connection, then it is not worked on", async () => {
+    let begun = 0
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const server = await serve(async () => {
+      begun += 1
+      return new Response(readable)
+    }, 50_000)
+    const closed = server.close({ delayMilliseconds: 1_500 })
+    const client = await rawClient(server.port, wire("GET /1 HTTP/1.1"))
+    const writer = writable.getWriter()
+    await writer.write(new TextEncoder().encode("begun"))
+    await client.answers("begun")
+    client.socket.write(wire("GET /2 HTTP/1.1"))
+    await soon(100)
+    await writer.close()
+    await client.closed
+    await closed
+    expect(begun).toBe(1)
+  })
+})

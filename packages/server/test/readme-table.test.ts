@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from "@callrules/operations"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import type { Configuration } from "../src/configuration/configuration.ts"
-import { connectionLimitsOf, limitsOf, storeLimitsOf } from "../src/configuration/limits.ts"
+import { connectionLimitsOf, limitsOf, shutdownOf, storeLimitsOf } from "../src/configuration/limits.ts"
 import { readConfiguration } from "../src/configuration/read.ts"
 
 interface Row {
@@ -68,6 +68,7 @@ const LIMITS: Readonly<Record<keyof Configuration["limits"], number | null>> = {
   body_seconds: DEFAULT_CONNECTION_LIMITS.bodyMilliseconds / SECONDS,
   answer_seconds: DEFAULT_CONNECTION_LIMITS.answerMilliseconds / SECONDS,
   idle_seconds: DEFAULT_CONNECTION_LIMITS.idleMilliseconds / SECONDS,
+  shutdown_delay_seconds: 0,
   grace_seconds: DEFAULT_CONNECTION_LIMITS.graceMilliseconds / SECONDS,
   requests: DEFAULT_LIMITS.requests,
   requests_per_token: DEFAULT_LIMITS.requestsPerToken,
@@ -142,7 +143,12 @@ describe("the tables of the configuration", () => {
 
   test.each(limitRows)("tell of $key what comes to the engine, the connections or the store", ({ key }) => {
     const read = Result.getOrThrow(readConfiguration(JSON.stringify(configured(key, 7))))
-    const set = Object.values({ ...limitsOf(read), ...connectionLimitsOf(read), ...storeLimitsOf(read) })
+    const set = Object.values({
+      ...limitsOf(read),
+      ...connectionLimitsOf(read),
+      ...storeLimitsOf(read),
+      ...shutdownOf(read),
+    })
     expect(set).toEqual([key.endsWith("_seconds") ? 7_000 : 7])
   })
 })

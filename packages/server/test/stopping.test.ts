@@ -110,4 +110,18 @@ describe("SIGTERM", () => {
     // not by the difference: it would have many megabytes
     expect(ofChunks(answer) === whole).toBe(true)
   })
+
+  // ENG-456
+  test("given a shutdown delay, then the server is not ready and answers on until it is over", async () => {
+    const server = await startConfigured({
+      networks: [{ id: "n", time_zone: "UTC", tokens: [{ token: "secret" }] }],
+      limits: { shutdown_delay_seconds: 3 },
+    })
+    const ending = stopped(server)
+    const statusOf = async (path: string) => (await fetch(`${server.url}${path}`, { headers })).status
+    while ((await statusOf("/ready")) !== 503) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect([await statusOf("/health"), await statusOf(AFFILIATES)]).toEqual([200, 200])
+    const { code, seconds } = await ending
+    expect([code, seconds >= 3]).toEqual([0, true])
+  })
 })

@@ -4,7 +4,7 @@ import { withOpenApi, withProblemPages } from "@callrules/contract"
 import { DEFAULT_CONNECTION_LIMITS, type ListenAddress, type NodeServer } from "@callrules/node"
 import type { Configuration } from "../configuration/configuration.ts"
 import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
-import { connectionLimitsOf } from "../configuration/limits.ts"
+import { connectionLimitsOf, shutdownOf } from "../configuration/limits.ts"
 import { usableConfiguration } from "../configuration/read.ts"
 import { checkedStart, databasePath } from "../serving/checked-start.ts"
 import { shownDatabase } from "../serving/database-name.ts"
@@ -194,8 +194,10 @@ const serveOpen = async (
   const tools = hostTools({ copied, figures, waitingMessages: webhooks.waiting, backupFolder })
   const own = { engine, hostTokenHash, log, logRequests: configuration.log_requests }
   const servers: Array<NodeServer> = []
+  let isEnding = false
+  const health = { isReady: async () => !isEnding && (await engine.isReady()) }
   const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {
-    const server = await listen(guard(withHealth(engine, handler)), address, limits)
+    const server = await listen(guard(withHealth(health, handler)), address, limits)
     servers.push(server)
     return shownAddress(address, server.port)
   }
@@ -210,9 +212,11 @@ const serveOpen = async (
       hostAddress === null ? null : await begin(withProblemPages(forHosts(engine.hostHandler)), hostAddress)
     const url = await begin(everything, address)
     const close = async (): Promise<void> => {
-      const begun = performance.now()
-      const graceLeft = (): number => Math.max(0, begun + limits.graceMilliseconds - performance.now())
-      await Promise.all(servers.map((server) => server.close()))
+      isEnding = true // ENG-456
+      const { delayMilliseconds = 0 } = shutdownOf(configuration)
+      const end = performance.now() + delayMilliseconds + limits.graceMilliseconds
+      const graceLeft = (): number => Math.max(0, end - performance.now())
+      await Promise.all(servers.map((server) => server.close({ delayMilliseconds })))
       await webhooks.stop(graceLeft())
       await open.close(graceLeft())
     }

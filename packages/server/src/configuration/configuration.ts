@@ -115,6 +115,8 @@ const COUNT = optional(single("a whole number from 1 to 1000000", isWholeBetween
 // what a timer of Node can count
 const TIMER_SECONDS = optional(single("a number of seconds from 0.001 to 2000000", isBetween(0.001, 2_000_000)))
 
+const DELAY_SECONDS = optional(single("a number of seconds from 0 to 2000000", isBetween(0, 2_000_000)))
+
 const COUNT_OR_NULL = optional(
   single(
     "a whole number from 1 to 1000000, or null for any number",
@@ -146,6 +148,7 @@ const LIMITS = objectOf({
   failed_requests: COUNT,
   waiting_bytes: BYTES,
   unchanged_requests: COUNT_OR_NULL,
+  shutdown_delay_seconds: DELAY_SECONDS,
   grace_seconds: TIMER_SECONDS,
   request_seconds: SECONDS,
   match_tolerance_seconds: SECONDS_OR_NULL,

@@ -40,6 +40,10 @@ export const connectionLimitsOf = ({ limits }: Configuration): Partial<Connectio
     graceMilliseconds: milliseconds(limits.grace_seconds),
   })
 
+/** How a configuration lets a server end. */
+export const shutdownOf = ({ limits }: Configuration): { readonly delayMilliseconds?: number } =>
+  onlySet({ delayMilliseconds: milliseconds(limits.shutdown_delay_seconds) })
+
 /** The bound on what waits for the store. */
 export const storeLimitsOf = ({ limits }: Configuration): Pick<SqliteStoresOptions, "maxWaiting"> =>
   onlySet({ maxWaiting: limits.waiting_operations })
