@@ -36,7 +36,7 @@ export interface Connections {
 
 /** Follows the connections of a server that has not begun to listen. */
 // ENG-222
-// ENG-455
+// ENG-491
 // ENG-113
 export const followConnections = (server: Server): Connections => {
   const connections = new Map<Socket, Connection>()

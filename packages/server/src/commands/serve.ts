@@ -212,7 +212,7 @@ const serveOpen = async (
       hostAddress === null ? null : await begin(withProblemPages(forHosts(engine.hostHandler)), hostAddress)
     const url = await begin(everything, address)
     const close = async (): Promise<void> => {
-      isEnding = true // ENG-456
+      isEnding = true // ENG-492
       const { delayMilliseconds = 0 } = shutdownOf(configuration)
       const end = performance.now() + delayMilliseconds + limits.graceMilliseconds
       const graceLeft = (): number => Math.max(0, end - performance.now())
