@@ -76,7 +76,11 @@ writeFileSync(NO_MESSAGES, "a text, not a database".repeat(100))
 // ENG-417
 it.each([
   ["the messages of webhooks cannot be kept", { webhooks: { file: NO_MESSAGES } }, "cannot be opened"],
-  ["the socket of the host interface cannot be made", { host_interface: { socket: OWN_FOLDER() } }, "cannot listen"],
+  [
+    "the address of the host interface is not one of this machine",
+    { host_interface: { host: "192.0.2.1", port: 8788 } },
+    "cannot listen",
+  ],
 ])(
   "given a file in which %s, when a server on SQLite is started, then it ends, and the directory is as before",
   async (_, more, message) => {

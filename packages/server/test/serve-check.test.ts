@@ -1,10 +1,13 @@
 // `callrules serve --check`: what a start would refuse is told while the server before it still runs.
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
+
+import { spawnSync } from "node:child_process"
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startServer } from "@callrules/server"
 import { describe, expect, test } from "vitest"
+import { BUNDLED_PROGRAM } from "../../../scripts/bundled.ts"
 import { checkServer } from "../src/commands/serve.ts"
 import { runProgram } from "./program.ts"
 
@@ -101,15 +104,44 @@ describe("given `serve --check`", () => {
       "none of `host_interface.socket`",
     ],
     ["one port for both interfaces", { ...APART, port: 8788 }, true, "is the server's own"],
+    [
+      "one port on all addresses and on one",
+      { ...HOST, host: "0.0.0.0", port: 8788, host_interface: { host: "127.0.0.1", port: 8788 } },
+      true,
+      "is the server's own",
+    ],
+    [
+      "one port on one address and on all",
+      { ...HOST, port: 8788, host_interface: { host: "::", port: 8788 } },
+      true,
+      "is the server's own",
+    ],
+    ["a database with a second name", { database: "one.db" }, false, "one.db has 2 links; remove the others"],
+    [
+      "messages in a file with a second name",
+      { webhooks: { file: "one.db" } },
+      true,
+      "of webhooks .*one.db has 2 links",
+    ],
+    ["a socket in the place of a file", { ...HOST, host_interface: { socket: "text" } }, true, "is no socket"],
+    ["a socket in the place of a folder", { ...HOST, host_interface: { socket: "folder" } }, true, "is no socket"],
+    ["a socket behind a link to nothing", { ...HOST, host_interface: { socket: "link.db" } }, true, "is a link to a"],
+    ["a socket with a long path", { ...HOST, host_interface: { socket: "s".repeat(100) } }, true, "name a shorter one"],
+    [
+      "a socket in the place of the database",
+      { ...HOST, host_interface: { socket: "same/calls.db" } },
+      true,
+      "path of a file of the server",
+    ],
   ])("%s: then the check and the start refuse it alike", async (_, configuration, create, says) => {
     const { config, folder } = written({})
     mkdirSync(join(folder, "folder"))
     mkdirSync(join(folder, "c.webhooks.db"))
     symlinkSync(folder, join(folder, "same"))
     symlinkSync("nothing.db", join(folder, "link.db"))
-    for (const [name, text] of Object.entries({ "empty.db": "", "left.db": "", "left.db-wal": "log" })) {
-      writeFileSync(join(folder, name), text, { mode: 0o600 })
-    }
+    const texts = { "empty.db": "", "left.db": "", "left.db-wal": "log", "one.db": "x", text: "x" }
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text, { mode: 0o600 })
+    linkSync(join(folder, "one.db"), join(folder, "two.db"))
     const placed = placedIn(folder, {
       database: "calls.db",
       networks: [NETWORK],
@@ -120,13 +152,66 @@ describe("given `serve --check`", () => {
     const checked = await Promise.resolve()
       .then(() => checkServer({ config, create }))
       .catch((error: unknown) => error)
-    expect(checked).toEqual(expect.objectContaining({ message: expect.stringContaining(says) }))
+    expect(checked).toEqual(expect.objectContaining({ message: expect.stringMatching(says) }))
     await expect(startServer({ config, create })).rejects.toEqual(checked)
   })
+
+  // ENG-455
+  test("when several places are wrong, then each is a line, and the start says the same", async () => {
+    const { config, folder } = written({
+      ...HOST,
+      ...SENDING,
+      database: "/nowhere/calls.db",
+      webhooks: { file: "/nowhere/w.db" },
+      host_interface: { socket: "/nowhere/h.sock" },
+    })
+    const [checked, started] = await Promise.all([
+      runProgram(["serve", "--config", config, "--create", "--check"]),
+      runProgram(["serve", "--config", config, "--create"]),
+    ])
+    expect(checked).toEqual(started)
+    const lines = checked.stderr.trimEnd().split("\n")
+    expect([checked.code, lines.length, readdirSync(folder)]).toEqual([1, 4, ["callrules.json"]])
+    for (const what of ["the database", "`webhooks.file`", "`host_interface.socket`"]) {
+      expect(checked.stderr).toContain(`the folder /nowhere of ${what} does not exist`)
+    }
+  })
+
+  test("when the messages are the database under a second name, then both faults are told", () => {
+    const { config, folder } = written({})
+    writeFileSync(join(folder, "calls.db"), "", { mode: 0o600 })
+    linkSync(join(folder, "calls.db"), join(folder, "w.db"))
+    const files = placedIn(folder, { database: "calls.db", networks: [NETWORK], webhooks: { file: "w.db" } })
+    writeFileSync(config, JSON.stringify(files))
+    expect(() => checkServer({ config, create: true })).toThrow(/calls.db has 2 links.*\n.*is the database itself/)
+  })
+
+  test("when the user of the process may not write there, then the check and the start refuse it alike", () => {
+    const { config, folder } = written({})
+    writeFileSync(config, JSON.stringify({ networks: [NETWORK], database: join(folder, "calls.db"), port: 0 }))
+    chmodSync(folder, 0o555)
+    chmodSync(config, 0o444)
+    // to root nothing is closed
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    const [checked, started] = [["--check"], []].map((more) =>
+      spawnSync(process.execPath, [BUNDLED_PROGRAM, "serve", "--config", config, "--create", ...more], {
+        ...user,
+        encoding: "utf8",
+        timeout: 30_000,
+      }),
+    )
+    expect([checked?.status, checked?.stderr]).toEqual([1, expect.stringContaining("must be able to write to")])
+    expect([started?.status, started?.stderr]).toEqual([1, checked?.stderr])
+  }, 60_000)
 
   test.each([
     ["ports of which --port changes one", { ...APART, port: 8788 }, 8789],
     ["a free port for both", { ...HOST, host_interface: { port: 0 } }, 0],
+    [
+      "one port on all addresses of one kind",
+      { ...HOST, host: "::1", host_interface: { host: "0.0.0.0", port: 8788 } },
+      8788,
+    ],
     ["one port on two addresses", { ...HOST, host_interface: { host: "127.0.0.2", port: 8788 } }, 8788],
     ["messages in a missing folder, which nobody is sent", { webhooks: { file: "/nowhere/w.db" } }, 0],
   ])("%s: then the file can be used", (_, configuration, port) => {

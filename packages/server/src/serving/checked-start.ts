@@ -1,14 +1,13 @@
 // What a start finds out before it opens a database or a port: the configuration, and whether its files and ports can be where it says.
-import { existsSync, lstatSync, realpathSync, statSync } from "node:fs"
-import { basename, dirname, join, resolve } from "node:path"
+import { resolve } from "node:path"
 import type { Configuration } from "../configuration/configuration.ts"
 import { configurationIn } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
-import { causeText, Failure } from "../failure.ts"
+import { Failure } from "../failure.ts"
 import { isPostgres } from "./database-name.ts"
+import { isReadByOthers } from "./file-place.ts"
 import type { ServerLog } from "./log.ts"
-import { messagesFileOf } from "./messages-file.ts"
-import { openingFailure } from "./opening-fault.ts"
+import { placeProblems } from "./places.ts"
 
 /** A configuration that can be used, and the database that is served. */
 export interface CheckedStart {
@@ -18,7 +17,7 @@ export interface CheckedStart {
 }
 
 /**
- * Checks everything that a start checks without opening anything: a `Failure` with every problem of the file, or with the first one of
+ * Checks everything that a start checks without opening anything: a `Failure` with every problem of the file, or with every one of
  * its places. Warnings go to the log.
  *
  * @param config - the configuration file.
@@ -38,117 +37,38 @@ export const checkedStart = (
   for (const message of configurationWarnings(configuration)) {
     log.entry({ level: "warning", event: "configuration-warning", message: `${config}: ${message}` })
   }
-  const path = databasePath(db ?? configuration.database)
-  if (!isPostgres(path)) {
-    if (path !== ":memory:") checkDatabase(path, create, log)
-    checkMessages(configuration, path)
-  } else if (configuration.webhooks.file !== undefined) {
-    throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
+  const named = db ?? configuration.database
+  const unusable = unusableName(named)
+  const path = unusable === undefined ? resolvedDatabase(named) : undefined
+  const problems = [...(unusable === undefined ? [] : [unusable]), ...placeProblems(configuration, path, create, port)]
+  const [first, second] = problems
+  if (first !== undefined && second === undefined) throw new Failure(first)
+  if (path === undefined || first !== undefined) {
+    throw new Failure(["the server cannot be where it is to be", ...problems].join("\n  "))
   }
-  checkHostInterface(configuration, port)
+  warnOfReaders(path, log)
   return { configuration, path }
 }
 
-/** Where a database is that was named on the command line or in a configuration. */
+/** Where a database is that was named on the command line or in a configuration; a `Failure` where that is no name of one. */
 export const databasePath = (named: string): string => {
-  if (named === ":memory:" || isPostgres(named)) return named
-  if (/^\s*postgres(ql)?:/i.test(named)) {
-    throw new Failure(
-      "the database looks like the URL of one in PostgreSQL, which begins with postgres:// and no space",
-    )
-  }
-  if (named.includes("\0")) throw new Failure("the path of the database has a NUL character in it")
-  return resolve(named)
+  const unusable = unusableName(named)
+  if (unusable !== undefined) throw new Failure(unusable)
+  return resolvedDatabase(named)
 }
 
-const checkDatabase = (path: string, create: boolean, log: ServerLog): void => {
-  if (existsSync(path)) {
-    requireFile(path)
-    if (statSync(path).size === 0) checkEmpty(path, create)
-    warnOfReaders(path, log)
-    return
-  }
-  // ENG-265
-  if (!create) throw new Failure(`the database ${path} does not exist; add --create to make it, for the first start`)
-  requireFolder(path, "the database", "name another one with --db")
-  if (isLink(path)) throw new Failure(`the database ${path} is a link to a file that does not exist`)
-}
+const resolvedDatabase = (named: string): string => (named === ":memory:" || isPostgres(named) ? named : resolve(named))
 
-/** Whether a path that leads to no file is a link; a `Failure` where it cannot be looked at. */
-const isLink = (path: string): boolean => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch (error) {
-    // a name that none can have, or a folder that cannot be read
-    throw openingFailure("the database", "opened", path, causeText(error))
+const unusableName = (named: string): string | undefined => {
+  if (!isPostgres(named) && /^\s*postgres(ql)?:/i.test(named)) {
+    return "the database looks like the URL of one in PostgreSQL, which begins with postgres:// and no space"
   }
-}
-
-/** An empty file may be what is left of a ledger, whose log is beside it then. */
-const checkEmpty = (path: string, create: boolean): void => {
-  const log = `${path}-wal`
-  if (existsSync(log) && statSync(log).size > 0) {
-    throw new Failure(`the database ${path} is empty, and the log beside it is not; restore the file, and keep the log`)
-  }
-  if (!create) throw new Failure(`the database ${path} is empty; add --create to begin a new ledger in it`)
-}
-
-/** Messages are kept where there are targets, or where there already is a file of them. */
-const checkMessages = ({ networks, webhooks }: Configuration, database: string): void => {
-  const file = messagesFileOf(database, webhooks.file)
-  if (file === ":memory:") return
-  if (database !== ":memory:" && realPlace(file) === realPlace(database)) {
-    throw new Failure("`webhooks.file` is the database itself; name another file, or leave it out")
-  }
-  if (existsSync(file)) requireFile(file)
-  else if (networks.some((network) => network.webhooks.length > 0)) {
-    requireFolder(file, "`webhooks.file`", "name another one")
-  }
-}
-
-/** The port is compared here, not with the other parts of the configuration: the command line may give another one. */
-const checkHostInterface = (
-  { host, host_interface: apart, port: configured }: Configuration,
-  port = configured,
-): void => {
-  if (apart?.socket !== undefined) {
-    requireFolder(resolve(apart.socket), "`host_interface.socket`", "name another one")
-  }
-  if (apart?.port === port && apart.host === host && port !== 0) {
-    throw new Failure(`the port ${port} of \`host_interface\` is the server's own; choose another one`)
-  }
-}
-
-const requireFile = (path: string): void => {
-  if (!statSync(path).isFile()) throw new Failure(`${path} is not a file; name another one`)
-}
-
-/**
- * Requires the folder of a file that is to be made.
- *
- * @param what - what the file is.
- * @param otherwise - what to do where the folder is not to be made.
- */
-const requireFolder = (path: string, what: string, otherwise: string): void => {
-  const folder = dirname(path)
-  if (!existsSync(folder)) {
-    throw new Failure(`the folder ${folder} of ${what} does not exist; make it first, or ${otherwise}`)
-  }
-  if (!statSync(folder).isDirectory()) {
-    throw new Failure(`${folder} is not a folder, and ${what} cannot be in it; ${otherwise}`)
-  }
-}
-
-/** Where a file is, or would be, behind all links. */
-const realPlace = (path: string): string => {
-  if (existsSync(path)) return realpathSync(path)
-  const folder = dirname(path)
-  return existsSync(folder) ? join(realpathSync(folder), basename(path)) : path
+  return named.includes("\0") ? "the path of the database has a NUL character in it" : undefined
 }
 
 /** A file that was made elsewhere may be readable by others; only its owner knows whether that is meant. */
 const warnOfReaders = (path: string, log: ServerLog): void => {
-  if ((statSync(path).mode & 0o077) === 0) return
+  if (path === ":memory:" || isPostgres(path) || !isReadByOthers(path)) return
   const message = `the database ${path} can be read by other users of this machine; chmod 600 changes that`
   log.entry({ level: "warning", event: "database-readable", message })
 }
