@@ -50,6 +50,7 @@ interface Options {
   readonly limits?: unknown
   readonly versions?: unknown
   readonly dueWork?: unknown
+  readonly partnerPaths?: unknown
   readonly hostPaths?: unknown
 }
 
@@ -62,10 +63,11 @@ export const optionProblems = (options: Options, known: ReadonlyArray<string>): 
     reportUnknown(reading, INVALID, "hostToken", "key", "hostToken", [], hint)
   }
   checkKeys(reading, INVALID, { ...options }, known, "hostToken")
-  const { directory, dueWork, hostPaths, hostTokenHash, limits, versions } = options
+  const { directory, dueWork, hostPaths, hostTokenHash, limits, partnerPaths, versions } = options
   // ENG-326
   if (versions !== undefined) checkVersions(reading, versions)
-  if (hostPaths !== undefined) HOST_PATHS.read(reading, "hostPaths", hostPaths)
+  if (partnerPaths !== undefined) PATHS.read(reading, "partnerPaths", partnerPaths)
+  if (hostPaths !== undefined) PATHS.read(reading, "hostPaths", hostPaths)
   if (dueWork !== undefined) DUE_WORK.read(reading, "dueWork", dueWork)
   if (limits !== undefined) checkLimits(reading, limits)
   if (hostTokenHash === undefined) return problemsOf(reading)
@@ -88,7 +90,7 @@ const NULLABLE: Readonly<Record<NullableLimit, true>> = {
 
 const DUE_WORK_WORDS: Readonly<Record<DueWork, true>> = { "every second": true, "by the host": true }
 const DUE_WORK = oneOf("value", Object.keys(DUE_WORK_WORDS))
-const HOST_PATHS = listOf(single("a path such as `/host/backup`", isPath), "a list of paths")
+const PATHS = listOf(single("a path such as `/host/backup`", isPath), "a list of paths")
 const VERSIONS = listOf(single("a date that exists, such as `2026-11-01`", isDate), "a list of versions", 1)
 
 const checkVersions = (reading: Reading, versions: unknown): void => {

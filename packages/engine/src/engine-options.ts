@@ -25,9 +25,11 @@ export interface EngineOptions {
   /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
   readonly hostTokenHash?: string
   /**
-   * Paths that a program around the engine answers for hosts, such as `/host/backup` or `/host/:network_id/webhooks`. The engine does not
-   * answer them: a mistyped path leads to them as to its own.
+   * Paths that a program around the engine answers in front of `partnerHandler`, such as `/health`. The engine does not answer them: a
+   * mistyped path leads to them as to its own.
    */
+  readonly partnerPaths?: ReadonlyArray<string>
+  /** The same in front of `hostHandler`, such as `/host/backup` or `/host/:network_id/webhooks`. */
   readonly hostPaths?: ReadonlyArray<string>
   /** Durations and bounds that differ from `DEFAULT_LIMITS` of `@callrules/operations`. */
   readonly limits?: Partial<Limits>
@@ -68,6 +70,7 @@ export const OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
   directory: true,
   versions: true,
   hostTokenHash: true,
+  partnerPaths: true,
   hostPaths: true,
   limits: true,
   log: true,

@@ -218,9 +218,10 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     countRequest(reported)
     options.onRequest?.(reported)
   }
-  const hostPaths = options.hostTokenHash === undefined ? [] : options.hostPaths
+  const hostPaths = options.hostTokenHash === undefined ? [] : (options.hostPaths ?? [])
+  const partnerPaths = options.partnerPaths ?? []
   // ENG-51
-  const handlerOf = (rows: ReadonlyArray<Row>, otherPaths?: ReadonlyArray<string>): Engine["handler"] =>
+  const handlerOf = (rows: ReadonlyArray<Row>, otherPaths: ReadonlyArray<string>): Engine["handler"] =>
     answering(
       router(rows, runRow, { ...DEFAULT_VERSIONS, ...options.versions }, refuse, otherPaths),
       bounds.load,
@@ -255,9 +256,9 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {
     ...due,
-    handler: handlerOf([...INTERFACE_ROUTES, ...hostRows], hostPaths),
+    handler: handlerOf([...INTERFACE_ROUTES, ...hostRows], [...partnerPaths, ...hostPaths]),
     // ENG-135
-    partnerHandler: handlerOf(INTERFACE_ROUTES),
+    partnerHandler: handlerOf(INTERFACE_ROUTES, partnerPaths),
     hostHandler: handlerOf(hostRows, hostPaths),
     isReady: async () => !work.isClosed() && storesAnswered(),
     run,

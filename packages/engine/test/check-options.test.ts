@@ -49,8 +49,11 @@ describe("options of an engine", () => {
 
   // ENG-444
   test("given paths of the program that are none, then each is told", async () => {
-    await expect(makeEngine({ ...made, ...untyped({ hostPaths: ["host/backup", 5] }) })).rejects.toMatchObject({
+    await expect(
+      makeEngine({ ...made, ...untyped({ hostPaths: ["host/backup", 5], partnerPaths: [""] }) }),
+    ).rejects.toMatchObject({
       problems: [
+        { message: "`partnerPaths[0]` must be a path such as `/host/backup`, not empty text" },
         { message: "`hostPaths[0]` must be a path such as `/host/backup`, not the text `host/backup`" },
         { message: "`hostPaths[1]` must be a path such as `/host/backup`, not the number `5`" },
       ],

@@ -121,8 +121,46 @@ describe("the contract of the host interface, on the program's own paths", () =>
     return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) }
   }
 
+  // ENG-456
+  test.each([
+    ["/heatlh", "did you mean `/health`?"],
+    ["/redy/", "did you mean `/ready`?"],
+    ["/openapi", "did you mean `/openapi.json`?"],
+    ["/host/openapi", "did you mean `/host/openapi.json`?"],
+    ["/metric", "did you mean `/metrics`?"],
+    ["/problems", "did you mean `/problems/`?"],
+    ["/problem/token-missing", "did you mean `/problems/token-missing`?"],
+    ["/problems/tokn-missing", "did you mean `/problems/token-missing`?"],
+    ["/problems/revenue", "`/problems/` lists all"],
+    ["/host/n1/outboxx", "did you mean `/host/outbox`?"],
+    ["/host/n1/evnets", "did you mean `/host/n1/events`?"],
+    ["/host/n1/webhook", "did you mean `/host/n1/webhooks`?"],
+    ["/host/n1/backup", "did you mean `/host/backup`?"],
+  ])("given the mistyped path %s of the program or the engine, then the 404 says: %s", async (path, hint) => {
+    expect((await ask(`GET ${path}`)).body).toMatchObject({ status: 404, errors: [{ code: "route-not-found", hint }] })
+  })
+
+  test("given an interface of the host apart, then each listener gives the paths that it has", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+    const config = join(folder, "callrules.json")
+    const apart = { host_interface: { port: 0 }, host_token: "host", log_requests: false }
+    writeFileSync(config, JSON.stringify({ networks: [{ id: "n1", time_zone: "UTC" }], ...apart }))
+    const two = await startServer({ config, port: 0, db: ":memory:" })
+    const said = async (url: string | null, path: string) => (await fetch(`${url}${path}`)).text()
+    for (const url of [two.url, two.hostUrl]) expect(await said(url, "/heatlh")).toContain("did you mean `/health`?")
+    expect(await said(two.url, "/openapi")).toContain("did you mean `/openapi.json`?")
+    expect(await said(two.hostUrl, "/host/openapi")).toContain("did you mean `/host/openapi.json`?")
+    expect(await said(two.hostUrl, "/openapi")).not.toContain("did you mean")
+    expect(await said(two.url, "/host/openapi")).not.toContain("did you mean")
+    expect(await said(two.url, "/metric")).not.toContain("did you mean")
+    await two.close()
+  })
+
   // ENG-443
   test.each([
+    ["POST /openapi.json", {}, 405, "method-not-allowed"],
+    ["POST /host/openapi.json", {}, 405, "method-not-allowed"],
+    ["PUT /problems/token-missing", {}, 405, "method-not-allowed"],
     ["GET /host/n1/webhooks", { authorization: "wrong" }, 401, "host-token-invalid"],
     ["GET /host/backup", {}, 405, "method-not-allowed"],
     ["PUT /host/n1/webhooks", {}, 405, "method-not-allowed"],

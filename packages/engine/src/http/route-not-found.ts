@@ -9,9 +9,9 @@ type Segments = ReadonlyArray<string>
 
 /**
  * The refusal of a path that no route has. The hint is the path that was meant, where only slashes, `.json` or slips in the fixed parts
- * are wrong; else it shows how paths go on from where this one is right.
+ * are wrong, one part is too many or one id is missing; else it shows how paths go on from where this one is right.
  */
-// ENG-48, ENG-103, ENG-444
+// ENG-48, ENG-103, ENG-444, ENG-456
 export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: string) => Refusal) => {
   const routes = [...new Set(routePaths.map(shownPath))].map(segmentsOf)
   const isRoute = (path: string): boolean => {
@@ -20,13 +20,15 @@ export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: s
   }
   return (path) => {
     const withoutSlashes = path.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "")
-    const variants = [withoutSlashes, withoutSlashes.replace(/\.json$/i, ".json"), `${withoutSlashes}.json`]
-    const meant =
-      variants.find(isRoute) ??
-      variants.reduce<string | undefined>(
-        (found, variant) => found ?? nearestPath(routes, segmentsOf(variant)),
-        undefined,
-      )
+    const variants = [
+      withoutSlashes,
+      withoutSlashes.replace(/\.json$/i, ".json"),
+      `${withoutSlashes}.json`,
+      `${withoutSlashes}/`,
+    ]
+    const firstOf = (look: (routes: ReadonlyArray<Segments>, typed: Segments) => string | undefined) =>
+      variants.reduce<string | undefined>((found, variant) => found ?? look(routes, segmentsOf(variant)), undefined)
+    const meant = variants.find(isRoute) ?? firstOf(nearestPath) ?? firstOf(withoutOnePart) ?? firstOf(withOneId)
     return refusal("RouteNotFound", [
       {
         code: "route-not-found",
@@ -89,6 +91,37 @@ const nearestPath = (routes: ReadonlyArray<Segments>, typed: Segments): string |
   return chosen === undefined ? undefined : `/${chosen.join("/")}`
 }
 
+/** The path that is meant where one part too many stands before fixed parts, such as the network in front of what has none. */
+const withoutOnePart = (routes: ReadonlyArray<Segments>, typed: Segments): string | undefined => {
+  const shortened = typed.slice(1, -1).map((_, index) => {
+    const rest = typed.toSpliced(index + 1, 1)
+    const isFixedFrom = (route: Segments): boolean => !route.slice(index + 1).some(isParameter)
+    return { rest: `/${rest.join("/")}`, path: nearestPath(routes.filter(isFixedFrom), rest) }
+  })
+  const paths = (isMeant: (one: (typeof shortened)[number]) => boolean) =>
+    only(shortened.filter(isMeant).map(({ path }) => path))
+  return paths(({ path, rest }) => path === rest) ?? paths(() => true)
+}
+
+/** The path that is meant where an id is missing before a fixed part, and everything else is right. */
+const withOneId = (routes: ReadonlyArray<Segments>, typed: Segments): string | undefined =>
+  only(
+    routes
+      .filter((route) => route.length === typed.length + 1)
+      .flatMap((route) =>
+        route.slice(0, -1).map((segment, index) => {
+          const isMissing = isParameter(segment) && fitting(route.toSpliced(index, 1), typed) === typed.length
+          return isMissing ? `/${typed.toSpliced(index, 0, segment).join("/")}` : undefined
+        }),
+      ),
+  )
+
+/** The one path there is; undefined where there are several. */
+const only = (paths: ReadonlyArray<string | undefined>): string | undefined => {
+  const [path, another] = distinct(paths.flatMap((one) => one ?? []))
+  return another === undefined ? path : undefined
+}
+
 /** What may stand behind the beginning of a path that is right. */
 const continuation = (routes: ReadonlyArray<Segments>, typed: Segments): string => {
   if (routes.length === 0) return "there are no paths here"
@@ -103,7 +136,7 @@ const continuation = (routes: ReadonlyArray<Segments>, typed: Segments): string 
     return `paths begin with ${shownNames(distinct(beginning.map((route) => `/${route[0]}${route.length > 1 ? "/" : ""}`)), "or")}`
   }
   const shown = `/${beginning[0]?.slice(0, depth).join("/")}/`
-  return `\`${shown}\` goes on with ${shownNames(distinct(beginning.map((route) => route[depth] ?? "")), "or")}`
+  return `\`${shown}\` goes on with ${shownNames(distinct(beginning.flatMap((route) => route[depth] || [])), "or")}`
 }
 
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]

@@ -58,7 +58,16 @@ test("given a fixed part of a path that is percent-encoded, then 404: who guards
 /** Every path of an engine, of which it serves those of the program around it not itself. */
 const ROUTES = [
   ...[...INTERFACE_ROUTES, ...hostRoutes(""), ...directoryRoutes("")].map(({ path }) => path),
-  ...["/host/backup", "/metrics", "/host/:network_id/webhooks", "/host/:network_id/webhooks/:message_id/resend"],
+  ...[
+    "/health",
+    "/openapi.json",
+    "/problems/",
+    "/problems/:code",
+    "/host/backup",
+    "/metrics",
+    "/host/:network_id/webhooks",
+    "/host/:network_id/webhooks/:message_id/resend",
+  ],
 ]
 const isRoute = (path: string): boolean => ROUTES.some((route) => patternOf(route).test(path))
 const notFound = routeNotFoundAmong(ROUTES)
@@ -88,10 +97,27 @@ test.each([
   ["/host/outbx/taken", "/host/outbox/taken"],
   ["/host/backups", "/host/backup"],
   ["/metric", "/metrics"],
+  ["/heatlh", "/health"],
+  ["/openapi", "/openapi.json"],
+  ["/problem", "/problems/"],
+  ["/problems", "/problems/"],
+  ["/host/x/evnets", "/host/x/events"],
   ["/host/n1/webhook/7/resend", "/host/n1/webhooks/7/resend"],
   [`/api/${VERSION}/transaction`, `/api/${VERSION}/transactions.json`],
   [`/api/${VERSION}/n1/affiliate/7.json`, `/api/${VERSION}/n1/affiliates/7.json`],
 ])("given %s, then the path that was meant is %s", (path, meant) => {
+  expect(hintAt(path)).toBe(`did you mean \`${meant}\`?`)
+})
+
+// ENG-456
+test.each([
+  ["/host/x/outboxx", "/host/outbox"],
+  ["/host/n1/outbox/taken", "/host/outbox/taken"],
+  ["/host/n1/backup", "/host/backup"],
+  [`/api/${VERSION}/n1/transactions.json`, `/api/${VERSION}/transactions.json`],
+  ["/host/events/", "/host/<network_id>/events"],
+  ["/host/webhooks/7/resend", "/host/<network_id>/webhooks/7/resend"],
+])("given %s, with one part too many or one id too few, then the path that was meant is %s", (path, meant) => {
   expect(hintAt(path)).toBe(`did you mean \`${meant}\`?`)
 })
 
@@ -103,7 +129,7 @@ test.each([
     `/api/${VERSION}/calls_in_progress/x`,
     /^`.*\/calls_in_progress\/` goes on with `current_calls` or `current_calls.json`$/,
   ],
-  ["/nowhere", /^paths begin with `\/api\/`, .*`\/host\/` or `\/metrics`$/],
+  ["/nowhere", /^paths begin with `\/api\/`, .*`\/host\/`, .*`\/problems\/` or `\/metrics`$/],
 ])("given %s, of which only the beginning is right, then the hint says how paths go on from there", (path, hint) => {
   expect(hintAt(path)).toMatch(hint)
 })

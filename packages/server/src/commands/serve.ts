@@ -1,6 +1,5 @@
 // `callrules start` and `callrules serve`: an engine on an address of this machine, kept in an SQLite file or in PostgreSQL.
 import { dirname } from "node:path"
-import { withOpenApi, withProblemPages } from "@callrules/contract"
 import { DEFAULT_CONNECTION_LIMITS, type ListenAddress, type NodeServer } from "@callrules/node"
 import type { Configuration } from "../configuration/configuration.ts"
 import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
@@ -8,12 +7,14 @@ import { connectionLimitsOf, shutdownOf } from "../configuration/limits.ts"
 import { usableConfiguration } from "../configuration/read.ts"
 import { checkedStart, databasePath } from "../serving/checked-start.ts"
 import { shownDatabase } from "../serving/database-name.ts"
+import { type ServedDocument, withDocuments } from "../serving/documents.ts"
 import { withHealth } from "../serving/health.ts"
 import { hostTools } from "../serving/host-tools.ts"
 import { holdAddresses, listen, shownAddress } from "../serving/listeners.ts"
 import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
 import { type OpenEngine, openEngine } from "../serving/open-engine.ts"
+import { HOST_DOCUMENT, PARTNER_DOCUMENT } from "../serving/own-paths.ts"
 import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
 import { noMessages, type OpenMessages, openMessages, startWebhooks } from "../serving/webhooks.ts"
@@ -203,13 +204,15 @@ const serveOpen = async (
   }
   try {
     // ENG-143
-    const forHosts = (handler: typeof engine.handler) =>
-      withHostContract(withOwnRoutes(own, [...tools, ...webhooks.routes], handler))
-    const answering = hostAddress === null ? forHosts(engine.handler) : engine.partnerHandler
-    const everything = withProblemPages(withOpenApi(answering, { versions: configuration.versions }))
+    const forHosts = (handler: typeof engine.handler) => withOwnRoutes(own, [...tools, ...webhooks.routes], handler)
+    const forPartners: ServedDocument = { path: PARTNER_DOCUMENT, versions: configuration.versions }
+    const everything =
+      hostAddress === null
+        ? withDocuments(forHosts(engine.handler), [forPartners, FOR_HOSTS])
+        : withDocuments(engine.partnerHandler, [forPartners])
     await release()
     const hostUrl =
-      hostAddress === null ? null : await begin(withProblemPages(forHosts(engine.hostHandler)), hostAddress)
+      hostAddress === null ? null : await begin(withDocuments(forHosts(engine.hostHandler), [FOR_HOSTS]), hostAddress)
     const url = await begin(everything, address)
     const close = async (): Promise<void> => {
       isEnding = true // ENG-492
@@ -240,9 +243,8 @@ const startedOrClosed = async <A>(open: OpenEngine, start: () => A | Promise<A>)
   }
 }
 
-/** The document of the host interface, where that is. */
-const withHostContract = (handler: OpenEngine["engine"]["handler"]) =>
-  withOpenApi(handler, { interface: "host", path: "/host/openapi.json", server: ".." })
+/** The document of the host interface. */
+const FOR_HOSTS: ServedDocument = { interface: "host", path: HOST_DOCUMENT, server: ".." }
 
 type HostInterface = NonNullable<Configuration["host_interface"]>
 

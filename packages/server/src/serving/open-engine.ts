@@ -15,8 +15,7 @@ import { Failure } from "../failure.ts"
 import { isPostgres, shownDatabase } from "./database-name.ts"
 import type { ServerLog } from "./log.ts"
 import { openingFailure } from "./opening-fault.ts"
-import { OWN_PATHS } from "./own-paths.ts"
-import { PROBLEM_PAGES } from "./routes-before.ts"
+import { HOST_PATHS, PARTNER_PATHS, PROBLEM_PAGES } from "./own-paths.ts"
 
 /** How much waits in a database, and of a file how large it is. */
 export type DatabaseFigures = Effect.Effect<WaitingFigures & Partial<StoreFigures>, StoreFault>
@@ -97,7 +96,8 @@ export const openEngine = async (
       limits: limitsOf(configuration),
       log: log.entry,
       problemPages: PROBLEM_PAGES,
-      hostPaths: Object.values(OWN_PATHS),
+      partnerPaths: PARTNER_PATHS,
+      hostPaths: HOST_PATHS,
       ...(configuration.log_requests ? { onRequest: log.request } : {}),
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
       ...(traces === undefined ? {} : { tracing: (await import("./traces.ts")).tracingTo(traces) }),

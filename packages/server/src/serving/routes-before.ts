@@ -10,9 +10,7 @@ import {
   refuse,
   router,
 } from "@callrules/engine/parts"
-
-/** Where the pages of problem codes are. */
-export const PROBLEM_PAGES = "/problems/"
+import { PROBLEM_PAGES } from "./own-paths.ts"
 
 /** Told of each answer to a request on one of the paths. */
 type Answered = (request: Request, trace: RequestTrace, response: Response, milliseconds: number) => void
