@@ -1,7 +1,7 @@
 // From a token to the organization it stands for.
 import { hashToken } from "@callrules/directory"
 import type { Instant } from "@callrules/model"
-import { own } from "@callrules/model/reading"
+import { own, shown } from "@callrules/model/reading"
 import type { Caller, Refusal } from "@callrules/operations"
 import { refusal, refuseWith } from "@callrules/operations/parts"
 import { Clock, Directory, type StoreFault, type TokenGrant } from "@callrules/store"
@@ -9,6 +9,9 @@ import * as Effect from "effect/Effect"
 
 /** Where a token goes, for the hints of refusals. */
 export const IN_THE_HEADER = "in the `Authorization` header, as it is or after `Bearer `"
+
+/** The same where the body may have it too. */
+export const IN_THE_HEADER_OR_BODY = `${IN_THE_HEADER}, or as text in \`oauth_token\` of the body`
 
 // ENG-43, ENG-57
 const unauthorized = (code: string, message: string, hint: string): Effect.Effect<never, Refusal> =>
@@ -78,6 +81,20 @@ export const requireOneToken = (header: string | undefined, body: unknown): Refu
       hint: "send one of them",
     },
   ])
+}
+
+/**
+ * The refusal (Unauthorized) of a body whose `oauth_token` is there and no text that a token could be; undefined where it is one, or
+ * absent or null. What it is instead is told by its kind: it may be the secret.
+ */
+// ENG-457
+export const unusableBodyToken = (body: unknown): Refusal | undefined => {
+  const sent = own(body, "oauth_token")
+  if (sent === undefined || sent === null || bodyToken(body) !== undefined) return undefined
+  const kind = typeof sent === "string" ? "blank" : typeof sent === "number" ? "a number" : shown(sent)
+  const message = `\`oauth_token\` must be text, not ${kind}`
+  const hint = `send it ${IN_THE_HEADER_OR_BODY}`
+  return refusal("Unauthorized", [{ code: "token-invalid", path: ["oauth_token"], message, hint }])
 }
 
 /** The token in the field `oauth_token` of a body, if there is one. */

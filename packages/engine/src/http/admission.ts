@@ -5,7 +5,7 @@ import type { Deadline, OperationContext, Refusal } from "@callrules/operations"
 import { lackOfPermission, openDeadline, refuseWith } from "@callrules/operations/parts"
 import { type Clock, Directory, type Permission, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { authenticate, hasExpired, IN_THE_HEADER } from "../access/authenticate.ts"
+import { authenticate, hasExpired, IN_THE_HEADER, IN_THE_HEADER_OR_BODY } from "../access/authenticate.ts"
 import type { Sender } from "./network-shares.ts"
 
 /** What is asked for, as far as its path and method say it. */
@@ -51,7 +51,7 @@ export const permitted = (permission: Permission, where?: string): Admission<Ope
 /** The owner of a token in the header or in the body, with the permission `signals`. */
 // ENG-428: a token in the body that is not text is none
 export const permittedSignals: Admission<OperationContext> = {
-  ...permitted("signals", `${IN_THE_HEADER}, or as text in \`oauth_token\` of the body`),
+  ...permitted("signals", IN_THE_HEADER_OR_BODY),
   tokenInBody: true,
 }
 

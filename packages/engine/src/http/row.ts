@@ -7,7 +7,7 @@ import type { StoreFault } from "@callrules/store"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
-import { bodyToken, requireOneToken } from "../access/authenticate.ts"
+import { bodyToken, requireOneToken, unusableBodyToken } from "../access/authenticate.ts"
 import type { Load } from "../observing/load.ts"
 import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
@@ -92,6 +92,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     if (early !== undefined && Result.isFailure(early)) return Exit.fail(early.failure)
     let body = early?.success.body
     let size = early?.success.size
+    const unusable = early === undefined ? undefined : unusableBodyToken(body)
+    if (unusable !== undefined) return Exit.fail(unusable)
     const token = early === undefined ? inHeader : bodyToken(body)
     // before its token is looked up, which may take as long as the directory does
     const leave = token === undefined ? nothing : load.beginFor(token, isOfHost)

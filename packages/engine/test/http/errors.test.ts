@@ -23,7 +23,8 @@ describe("route, method and version come first", () => {
     expect(await hint("/calls_in_progress/current_calls/")).toContain(
       "did you mean `/calls_in_progress/current_calls`?",
     )
-    expect(await hint("/api/transactions.json")).toContain("`/api/<version>/` goes on with `transactions.json`, ")
+    expect(await hint("/api/transactions.json")).toContain("did you mean `/api/<version>/transactions.json`?")
+    expect(await hint("/api/v1")).toContain("`/api/<version>/` goes on with `transactions.json`, ")
     expect(await hint("/")).toContain("paths begin with `/api/`, `/calls_in_progress/`, `/call/` or `/host/`")
     expect(await hint("/host/n1/event")).toContain("did you mean `/host/n1/events`?")
     const closed = await testEngine({ hostInterface: false })
@@ -134,14 +135,23 @@ describe("then the token", () => {
     expect((await send("POST", SIGNALS, { oauth_token: "t2", search: {} })).status).toBe(401)
   })
 
-  // ENG-428
-  test.each([123, null, ["t1"], { token: "t1" }, true, "  "].map((oauth_token) => ({ oauth_token })))(
-    "given %j in a body, then 401 says where it goes and that it is text",
-    async ({ oauth_token }) => {
+  // ENG-428, ENG-457
+  test.each([
+    [987654, "`oauth_token` must be text, not a number"],
+    [["t1"], "`oauth_token` must be text, not a list"],
+    [{ token: "t1" }, "`oauth_token` must be text, not an object"],
+    [true, "`oauth_token` must be text, not `true`"],
+    ["  ", "`oauth_token` must be text, not blank"],
+    [null, "the token is missing"],
+  ])(
+    "given %j in a body, then 401 says what is wrong, where the token goes and that it is text",
+    async (token, says) => {
       const { send } = await testEngine()
-      const answer = await send("POST", SIGNALS, { oauth_token, signals: [{ name: "s" }] }, { token: null })
-      expect(answer.status).toBe(401)
+      const answer = await send("POST", SIGNALS, { oauth_token: token, signals: [{ name: "s" }] }, { token: null })
+      expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="callrules"'])
+      expect(answer.text).toContain(says)
       expect(answer.text).toContain("or as text in `oauth_token` of the body")
+      expect(answer.text).not.toMatch(/987654|t1/)
     },
   )
 
