@@ -116,7 +116,7 @@ const faulty = (
  *
  * @internal
  */
-// AFF-119
+// AFF-119, AFF-124
 export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
   let value: unknown
   try {
@@ -126,8 +126,9 @@ export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
     return fail(invalidInput("line-not-json", [], message, "write one affiliate object a line"))
   }
   if (countKeys(value) === jsonCounts(text).keys) return succeed(value)
-  const message = `duplicate key \`${shownPlace(repeatedKey(text) ?? [])}\``
-  return fail(invalidInput("line-not-json", [], message, "write each key of an object once"))
+  const path = repeatedKey(text) ?? []
+  const message = `duplicate key \`${shownPlace(path)}\``
+  return fail(invalidInput("key-repeated", path, message, "write each key of an object once"))
 }
 
 const repetitions = (

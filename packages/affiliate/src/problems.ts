@@ -5,6 +5,7 @@ import type { PathSegment, Problem } from "@callrules/model"
 /** Code of a problem with an affiliate. */
 export type AffiliateProblemCode =
   | "line-not-json"
+  | "key-repeated"
   | "not-an-object"
   | "not-a-list"
   | "unknown-key"
@@ -37,6 +38,7 @@ export type AffiliateProblemCode =
 /** Every {@link AffiliateProblemCode}, in order of precedence. */
 export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
   "line-not-json",
+  "key-repeated",
   "not-an-object",
   "not-a-list",
   "unknown-key",

@@ -27,11 +27,12 @@ describe("a line of an import", () => {
 })
 
 describe("a line of an import that says a key twice", () => {
+  // AFF-124
   it("given two complete sets of sites, then neither is taken for what was meant", () => {
     const line = readImportLine('{"id_from_network":"7","name":"A","sites":[1],"sites":[]}', false)
     expect([line.id, Result.getOrThrow(Result.flip(line.body))]).toMatchObject([
       undefined,
-      [{ code: "line-not-json", message: "duplicate key `sites`" }],
+      [{ code: "key-repeated", path: ["sites"], message: "duplicate key `sites`" }],
     ])
   })
 })

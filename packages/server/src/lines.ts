@@ -10,6 +10,7 @@ import { isUtf8 } from "node:buffer"
 import { read } from "node:fs"
 import type { Writable } from "node:stream"
 import { promisify } from "node:util"
+import type { PathSegment } from "@callrules/model"
 import { countKeys, isObject, type JsonObject, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { causeText, failure } from "./failure.ts"
@@ -17,9 +18,21 @@ import { causeText, failure } from "./failure.ts"
 /** The longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 1_048_576
 
+type LineFaultCode =
+  | "line-too-long"
+  | "line-not-utf8"
+  | "line-too-deep"
+  | "line-not-json"
+  | "line-not-an-object"
+  | "key-repeated"
+  | "number-lost"
+
 /** Why a line is not given as text, or as an object. */
 export interface LineFault {
-  readonly kind: "too-long" | "not-utf8" | "too-deep" | "not-json" | "not-an-object" | "duplicate-key" | "number-lost"
+  /** Of what the service would refuse in a body as well, its own code. */
+  readonly code: LineFaultCode
+  /** The place in the line's object; absent: the line as a whole. */
+  readonly path?: ReadonlyArray<PathSegment>
   /** What is wrong, for people. */
   readonly message: string
   /** What would be right. */
@@ -27,13 +40,13 @@ export interface LineFault {
 }
 
 const TOO_LONG: LineFault = {
-  kind: "too-long",
+  code: "line-too-long",
   message: `the line has more than ${MAX_LINE_BYTES.toLocaleString("en-US")} bytes`,
   hint: "end every line with a line feed, and send what is longer by itself",
 }
 
 const NOT_UTF8: LineFault = {
-  kind: "not-utf8",
+  code: "line-not-utf8",
   message: "the line is not valid UTF-8",
   hint: "convert the input to UTF-8",
 }
@@ -42,7 +55,7 @@ const NOT_UTF8: LineFault = {
 const MOST_DEPTH = 100
 
 const TOO_DEEP: LineFault = {
-  kind: "too-deep",
+  code: "line-too-deep",
   message: `the line has arrays or objects more than ${MOST_DEPTH} deep in one another`,
   hint: "write one record a line",
 }
@@ -129,23 +142,27 @@ export const jsonLine = (text: string): Result.Result<JsonObject, LineFault> => 
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return Result.fail({ kind: "not-json", message: `the line is not JSON: ${causeText(error)}`, hint: ONE_OBJECT })
+    return Result.fail({
+      code: "line-not-json",
+      message: `the line is not JSON: ${causeText(error)}`,
+      hint: ONE_OBJECT,
+    })
   }
   if (!isObject(value)) {
-    return Result.fail({ kind: "not-an-object", message: "the line is not a JSON object", hint: ONE_OBJECT })
+    return Result.fail({ code: "line-not-an-object", message: "the line is not a JSON object", hint: ONE_OBJECT })
   }
   const repeated = repeatedKeyIn(text, value)
   if (repeated === undefined) return Result.succeed(value)
-  const message = `duplicate key \`${repeated}\``
-  return Result.fail({ kind: "duplicate-key", message, hint: "send each key of an object once" })
+  const message = `duplicate key \`${shownPlace(repeated)}\``
+  return Result.fail({ code: "key-repeated", path: repeated, message, hint: "send each key of an object once" })
 }
 
 const ONE_OBJECT = "write one JSON object a line"
 
 // REC-219
-/** The key that a line of JSON says twice, of which only the last would count; undefined where there is none. */
-export const repeatedKeyIn = (text: string, value: unknown): string | undefined =>
-  countKeys(value) === jsonCounts(text).keys ? undefined : shownPlace(repeatedKey(text) ?? [])
+/** The place of the key that a line of JSON says twice, of which only the last would count; undefined where there is none. */
+export const repeatedKeyIn = (text: string, value: unknown): ReadonlyArray<PathSegment> | undefined =>
+  countKeys(value) === jsonCounts(text).keys ? undefined : (repeatedKey(text) ?? [])
 
 export interface BegunLine {
   readonly isEmpty: () => boolean

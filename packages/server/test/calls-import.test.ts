@@ -72,8 +72,13 @@ describe("calls import", () => {
         },
       ],
     })
+    // one shape in every report
+    const problems = told.flatMap((report) => report["problems"] ?? [])
+    expect(new Set(problems.flatMap((problem: object) => Object.keys(problem)))).toEqual(
+      new Set(["code", "pointer", "detail", "hint"]),
+    )
     expect(told[4]).toMatchObject({
-      problems: [{ code: "line-duplicate-key", detail: "duplicate key `call_record_id`" }],
+      problems: [{ code: "key-repeated", pointer: "/call_record_id", detail: "duplicate key `call_record_id`" }],
     })
     const before = await host("/n1/calls/0000000A-00000001/history")
     const second = await importing(path)

@@ -201,10 +201,12 @@ call-1,Sale,a lot,,
       [6, "faulty"],
     ])
     expect(reports(run.stdout)[3]).toMatchObject({
-      problems: [{ code: "line-duplicate-key", pointer: "", detail: "duplicate key `signals[0].revenue`" }],
+      problems: [{ code: "key-repeated", pointer: "/signals/0/revenue", detail: "duplicate key `signals[0].revenue`" }],
     })
     expect(reports(run.stdout)[4]).toMatchObject({
-      problems: [{ code: "line-number-lost", pointer: "", detail: expect.stringContaining("`signals[0].revenue`") }],
+      problems: [
+        { code: "number-lost", pointer: "/signals/0/revenue", detail: expect.stringContaining("`signals[0].revenue`") },
+      ],
     })
   })
 

@@ -25,7 +25,7 @@ const answersOf = async (pieces: ReadonlyArray<Uint8Array>): Promise<string> => 
     },
     output,
     (line) => `<${line}>`,
-    ({ kind }) => kind,
+    ({ code }) => code,
   )
   return text
 }
@@ -61,22 +61,22 @@ describe("lines", () => {
 
   test("given a line that is too long, then it is answered so, and the next one as ever", async () => {
     const long = "x".repeat(MAX_LINE_BYTES + 1)
-    expect(await answersOf([bytes(`a\n${long}\nb\n`)])).toBe("<a>\ntoo-long\n<b>\n")
-    expect(await answersOf([bytes("a\n"), bytes(long), bytes("more\nb\n")])).toBe("<a>\ntoo-long\n<b>\n")
-    expect(await answersOf([bytes(long), bytes(long)])).toBe("too-long\n")
+    expect(await answersOf([bytes(`a\n${long}\nb\n`)])).toBe("<a>\nline-too-long\n<b>\n")
+    expect(await answersOf([bytes("a\n"), bytes(long), bytes("more\nb\n")])).toBe("<a>\nline-too-long\n<b>\n")
+    expect(await answersOf([bytes(long), bytes(long)])).toBe("line-too-long\n")
     const longest = "y".repeat(MAX_LINE_BYTES)
     expect(await answersOf([bytes(`${longest}\n`)])).toBe(`<${longest}>\n`)
   })
 
   test("given a line that is not UTF-8, then it is answered so, and the next one as ever", async () => {
     const latin1 = Buffer.from("caf\u00e9\n", "latin1")
-    expect(await answersOf([bytes("a\n"), latin1, bytes("b\n")])).toBe("<a>\nnot-utf8\n<b>\n")
-    expect(await answersOf([latin1.subarray(0, 4)])).toBe("not-utf8\n")
+    expect(await answersOf([bytes("a\n"), latin1, bytes("b\n")])).toBe("<a>\nline-not-utf8\n<b>\n")
+    expect(await answersOf([latin1.subarray(0, 4)])).toBe("line-not-utf8\n")
     // a character cut by the end of its line
-    expect(await answersOf([Uint8Array.of(0xe2, 0x82, 0x0a, 0x61, 0x0a)])).toBe("not-utf8\n<a>\n")
+    expect(await answersOf([Uint8Array.of(0xe2, 0x82, 0x0a, 0x61, 0x0a)])).toBe("line-not-utf8\n<a>\n")
     // a surrogate half, written as if it were a character
-    expect(await answersOf([Uint8Array.of(0xed, 0xa0, 0x80, 0x0a)])).toBe("not-utf8\n")
-    expect(await answersOf([Uint8Array.from(Buffer.from("\ufeffa\n", "utf16le"))])).toBe("not-utf8\n<\0>\n")
+    expect(await answersOf([Uint8Array.of(0xed, 0xa0, 0x80, 0x0a)])).toBe("line-not-utf8\n")
+    expect(await answersOf([Uint8Array.from(Buffer.from("\ufeffa\n", "utf16le"))])).toBe("line-not-utf8\n<\0>\n")
     // the replacement character itself is text as any other
     expect(await answersOf([bytes("caf\ufffd\n")])).toBe("<caf\ufffd>\n")
   })
@@ -97,7 +97,7 @@ describe("lines", () => {
         answered.push(line)
         return line
       },
-      ({ kind }) => kind,
+      ({ code }) => code,
     )
     expect([ending, answered]).toEqual(["stopped", ["a"]])
   })

@@ -9,7 +9,7 @@ import { linesOf } from "../files/lines-of.ts"
 import { jsonLine } from "../lines.ts"
 import { askHostFor, type HostRequest, type RunningHost } from "./ask-host.ts"
 import { brokenOff, type ImportReport, reportWriter } from "./import-report.ts"
-import { type LineProblem, unreadLine } from "./line-problem.ts"
+import { answeredProblem, type LineProblem, unreadLine } from "./line-problem.ts"
 import { startProgress } from "./progress.ts"
 
 /** What the command line says. */
@@ -109,13 +109,13 @@ const lastOfCallOf = (batch: ReadonlyArray<CallLine>, line: CallLine): ReadonlyA
 const faultyLine = (line: number, problem: LineProblem): CallLine => ({ line, text: "", keys: 0, problem })
 
 const TOO_LONG = unreadLine({
-  kind: "too-long",
+  code: "line-too-long",
   message: `the line has more than ${MOST_CHARACTERS.toLocaleString("en-US")} characters or ${MOST_KEYS.toLocaleString("en-US")} keys`,
   hint: "write one call a line",
 })
 
 const TOO_DEEP = unreadLine({
-  kind: "too-deep",
+  code: "line-too-deep",
   message: `the line has arrays or objects more than ${MOST_DEPTH} deep in one another`,
   hint: "write one call a line",
 })
@@ -180,7 +180,7 @@ const asked = async (
 const reportOf = (line: number, report: CallReport): ImportReport => {
   const { call_record_id, outcome, problems, transaction_id, warnings } = report
   if (outcome === "refused") {
-    return { line, outcome, class: report.class, problems }
+    return { line, outcome, class: report.class, problems: problems.map(answeredProblem) }
   }
   const ids = { call_record_id, transaction_id }
   const told = warnings.length === 0 ? {} : { warnings }

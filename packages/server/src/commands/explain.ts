@@ -3,7 +3,7 @@
 import { callReader } from "@callrules/backtest"
 import type { RawFacts } from "@callrules/condition"
 import { explainCertainty, explainCondition, explanationText, unknownWords } from "@callrules/condition/ask"
-import { problemText } from "@callrules/model/reading"
+import { problemText, shownPlace } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure, failure } from "../failure.ts"
 import { repeatedKeyIn } from "../lines.ts"
@@ -40,7 +40,7 @@ const callOf = (text: string, options: ConditionOptions): RawFacts => {
   // REC-219
   const repeated = repeatedKeyIn(text, json)
   if (repeated !== undefined) {
-    throw new Failure(`the call has a duplicate key \`${repeated}\`; send each key of an object once`)
+    throw new Failure(`the call has a duplicate key \`${shownPlace(repeated)}\`; send each key of an object once`)
   }
   const read = callReader(vocabularyOf(options))(json)
   if (Result.isSuccess(read)) return read.success

@@ -16,10 +16,19 @@ export const lineProblem = ({ code, hint, message, path }: Problem): LineProblem
   ...(hint === undefined ? {} : { hint }),
 })
 
+/** A problem that the host interface has answered, without the link to its page. */
+// CIP-115
+export const answeredProblem = ({ code, detail, hint, pointer }: LineProblem): LineProblem => ({
+  code,
+  pointer,
+  detail,
+  ...(hint === undefined ? {} : { hint }),
+})
+
 /** The problem of a line that is not even read. */
-export const unreadLine = ({ hint, kind, message }: LineFault): LineProblem => ({
-  code: `line-${kind}`,
-  pointer: "",
+export const unreadLine = ({ code, hint, message, path = [] }: LineFault): LineProblem => ({
+  code,
+  pointer: jsonPointer(path),
   detail: message,
   hint,
 })

@@ -141,7 +141,10 @@ const jsonReport = (line: number, text: string): FileReport => {
   const lost = lostNumber(text)
   if (lost === undefined) return { line, body: read.success }
   const message = `the number at \`${shownPlace(lost)}\` is so near to 0 or so large that it cannot be read`
-  return { line, problems: [unreadLine({ kind: "number-lost", message, hint: "write an exact amount as text" })] }
+  return {
+    line,
+    problems: [unreadLine({ code: "number-lost", path: lost, message, hint: "write an exact amount as text" })],
+  }
 }
 
 const faulty = ({ line, problems = [] }: FileReport): ImportReport => ({ line, outcome: "faulty", problems })
