@@ -241,18 +241,29 @@ const FORGET_EVERY = 3_600_000
 /** A timer that is set to more milliseconds ends at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
+/** So many targets are named that are none any more; the others are counted. */
+const MOST_GONE_TOLD = 100
+
 /** The targets that messages wait for and that are none any more: nobody sends these messages. */
-// ENG-441
+// ENG-441, ENG-458
 const goneTargets = (
   targets: ReadonlyArray<WebhookTarget>,
   waiting: ReadonlyArray<WaitingForTarget>,
-): ReadonlyArray<WebhookEntry> =>
-  waiting.flatMap(({ count, networkId, targetId }) => {
-    if (targets.some((target) => target.networkId === networkId && target.id === targetId)) return []
-    const wait = count === 1 ? "1 message waits" : `${count} messages wait`
-    const message = `${wait} for \`${targetId}\` of network \`${networkId}\`, which is no target any more: put it back, or remove them; if the network is gone, put it back first`
-    return [{ level: "warning", event: "webhook-target-gone", message }]
+): ReadonlyArray<WebhookEntry> => {
+  const known = new Set(targets.map(({ id, networkId }) => JSON.stringify([networkId, id])))
+  const gone = waiting.filter(({ networkId, targetId }) => !known.has(JSON.stringify([networkId, targetId])))
+  const messages = gone.slice(0, MOST_GONE_TOLD).map(({ count, networkId, targetId }) => {
+    const target = `\`${targetId}\` of network \`${networkId}\``
+    return `${waits(count)} for ${target}, which is no target any more: put it back, or remove them; if the network is gone, put it back first`
   })
+  const more = gone.slice(MOST_GONE_TOLD)
+  const further = more.length === 1 ? "1 further target that is none" : `${more.length} further targets that are none`
+  if (more.length > 0)
+    messages.push(`${waits(more.reduce((sum, { count }) => sum + count, 0))} for ${further} any more`)
+  return messages.map((message) => ({ level: "warning", event: "webhook-target-gone", message }))
+}
+
+const waits = (count: number): string => (count === 1 ? "1 message waits" : `${count} messages wait`)
 
 /** Events become messages before they are acknowledged: a process that ends between the two stores none twice. */
 // ENG-180

@@ -97,4 +97,29 @@ describe.each([
     expect(none.entries).toEqual([ofCrm[0], told("2 messages wait", "sales", "n1"), ofCrm[1]])
     expect(await none.outbox.waiting()).toHaveLength(1)
   })
+
+  // ENG-458
+  it.each([
+    [101, "1 message waits for 1 further target that is none any more"],
+    [103, "3 messages wait for 3 further targets that are none any more"],
+  ])(
+    "given messages of %i targets that are gone, then a hundred are named and the others counted",
+    async (count, last) => {
+      const deliveries = store()
+      const ids = Array.from({ length: count }, (_, index) => `crm-${index}`)
+      const before = world(
+        ids.map((id) => target(id, "n1")),
+        () => AWAY,
+        deliveries,
+      )
+      before.happen(event("n1", "L-1", 1))
+      await before.pass(0)
+      const after = world([], () => OK, deliveries)
+      await after.pass(2)
+      expect([after.entries.length, after.entries.at(-1)]).toEqual([
+        101,
+        { level: "warning", event: "webhook-target-gone", message: last },
+      ])
+    },
+  )
 })
