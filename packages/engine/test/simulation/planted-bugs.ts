@@ -7,8 +7,8 @@ import {
   appendEvents,
   appendGroup,
   type Database,
-  networkOf,
   outcomeList,
+  writtenNetwork,
 } from "../../../store/src/memory/database.ts"
 import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
 import { keepOutcome, outcomeIsFree, renewOutcomes } from "../../../store/src/memory/ledger-store.ts"
@@ -36,14 +36,14 @@ const writeRest = (database: Database, write: LedgerWrite): void => {
   if (write.outcome !== null && outcomeIsFree(database, write.outcome.key)) {
     keepOutcome(database, write.outcome.key, write.outcome.outcome, outcomeList("leg", write.legId))
   }
-  if (write.appliesEntry !== null) renewOutcomes(networkOf(database, write.networkId), write.appliesEntry)
+  if (write.appliesEntry !== null) renewOutcomes(writtenNetwork(database, write.networkId), write.appliesEntry)
   replaceEntry(database.inbox, entryOf(database, write), undefined)
   appendEvents(database, write.events)
 }
 
 const noVersionCheck: PlantedBug = ({ database }) => ({
   store: committing((_commit, write) => {
-    const network = networkOf(database, write.networkId)
+    const network = writtenNetwork(database, write.networkId)
     const leg = network.legs.get(write.legId)
     if (leg === undefined || !isFree(database, write)) return Effect.succeed("conflict")
     if (write.callCorrection !== null) {
@@ -69,7 +69,7 @@ const noComparison: PlantedBug = ({ database }) => {
   let last = 0
   return {
     engine: committing((commit, write) => {
-      const heads = networkOf(database, write.networkId).legs.get(write.legId)?.groupHeads
+      const heads = writtenNetwork(database, write.networkId).legs.get(write.legId)?.groupHeads
       const written = new Set(write.groupTransactions.map(({ partnerUniqueId }) => partnerUniqueId))
       const again = [...(heads?.values() ?? [])].flatMap((head) => {
         if (written.has(head.partnerUniqueId)) return []
@@ -171,7 +171,7 @@ const requestIdNotUnique: PlantedBug = ({ database }) => ({
 
 const namesNotChecked: PlantedBug = ({ database }) => ({
   store: committing((commit, write) => {
-    const { names } = networkOf(database, write.networkId)
+    const { names } = writtenNetwork(database, write.networkId)
     return commit({ ...write, newNames: write.newNames.filter(({ folded }) => !names.has(folded)) })
   }),
 })
@@ -183,7 +183,7 @@ const hostEventsOverwritten: PlantedBug = ({ database }) => ({
       ...stores.calls,
       commit: (write) =>
         Effect.suspend(() => {
-          const stored = networkOf(database, write.state.networkId).legs.get(write.state.legId)?.stored
+          const stored = writtenNetwork(database, write.state.networkId).legs.get(write.state.legId)?.stored
           const firstTransaction = stored?.head == null ? write.firstTransaction : null
           return stores.calls.commit({ ...write, firstTransaction, expectedVersion: stored?.version ?? 0 })
         }),

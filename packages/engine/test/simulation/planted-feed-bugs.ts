@@ -1,6 +1,6 @@
 // Planted bugs in the feed of transactions: relays that disturb each other, and readers that are told of too much.
 import * as Effect from "effect/Effect"
-import { networkOf, type TransactionPlace } from "../../../store/src/memory/database.ts"
+import { type TransactionPlace, writtenNetwork } from "../../../store/src/memory/database.ts"
 import type { PlantedBug } from "./planting.ts"
 
 /** A relay does not compare the epoch: one that was paused gives positions again, to what has them already. */
@@ -11,7 +11,7 @@ export const relayWithoutEpoch: PlantedBug = ({ database }) => ({
       ...stores.feed,
       give: (batch) =>
         Effect.sync(() => {
-          const network = networkOf(database, batch.networkId)
+          const network = writtenNetwork(database, batch.networkId)
           const places = batch.transactions.flatMap(({ legId, partnerUniqueId, version }): Array<TransactionPlace> => {
             if (partnerUniqueId === null) return [{ legId, list: "calls", index: version - 1 }]
             const groups = network.legs.get(legId)?.groups ?? []
@@ -36,7 +36,7 @@ export const orderOfIds: PlantedBug = ({ database }) => ({
       ...stores.feed,
       waiting: (networkId, limit) =>
         Effect.suspend(() => {
-          const { unpositioned } = networkOf(database, networkId)
+          const { unpositioned } = writtenNetwork(database, networkId)
           unpositioned.sort((a, b) => b.index - a.index)
           return stores.feed.waiting(networkId, limit)
         }),

@@ -1,7 +1,7 @@
 // Planted bugs in how the home leg of a call is chosen, moved and read.
 import type { TransactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import { networkOf } from "../../../store/src/memory/database.ts"
+import { writtenNetwork } from "../../../store/src/memory/database.ts"
 import { committing, type PlantedBug, telling } from "./planting.ts"
 
 /** A home is chosen whatever legs and homes have come since the call record was read. */
@@ -9,7 +9,7 @@ export const homeWithoutVersion: PlantedBug = ({ database }) => ({
   store: committing((commit, write) => {
     const { callRecord } = write
     if (callRecord?.home == null) return commit(write)
-    const record = networkOf(database, write.networkId).callRecords.get(callRecord.callRecordId)
+    const record = writtenNetwork(database, write.networkId).callRecords.get(callRecord.callRecordId)
     const { advertiserIdFromNetwork } = callRecord.home
     const before = record?.homes.get(advertiserIdFromNetwork)
     record?.homes.delete(advertiserIdFromNetwork)
@@ -29,7 +29,7 @@ export const moveWithoutVersion: PlantedBug = ({ database }) => ({
       ...stores.calls,
       moveHome: (write) =>
         Effect.map(stores.calls.moveHome(write), (answer) => {
-          const { callRecords } = networkOf(database, write.networkId)
+          const { callRecords } = writtenNetwork(database, write.networkId)
           const record = callRecords.get(write.callRecordId)
           if (answer === "committed" && record !== undefined) {
             callRecords.set(write.callRecordId, { ...record, version: record.version - 1 })

@@ -3,7 +3,7 @@ import type { Affiliate } from "@callrules/affiliate"
 import { affiliateNameKey } from "@callrules/affiliate/name-key"
 import type { AffiliateStoreShape, AffiliateWriteRefusal, StoredAffiliate } from "../ports/affiliate-store.ts"
 import { answer } from "./answer.ts"
-import { type Database, type NetworkData, networkOf } from "./database.ts"
+import { type Database, type NetworkData, type NetworkView, networkOf, writtenNetwork } from "./database.ts"
 
 /** The affiliates of a database. */
 export const memoryAffiliateStore = (database: Database): AffiliateStoreShape => ({
@@ -16,10 +16,13 @@ export const memoryAffiliateStore = (database: Database): AffiliateStoreShape =>
       return idFromNetwork === undefined ? undefined : affiliates.get(idFromNetwork)
     }),
   put: (networkId, affiliate, expectedVersion) =>
-    answer(() => put(networkOf(database, networkId), affiliate, expectedVersion)),
+    answer(() => put(writtenNetwork(database, networkId), affiliate, expectedVersion)),
   remove: (networkId, idFromNetwork, expectedVersion) =>
     answer(() => {
-      const { affiliateNames, affiliates, affiliatesByInternalId, removedAffiliates } = networkOf(database, networkId)
+      const { affiliateNames, affiliates, affiliatesByInternalId, removedAffiliates } = writtenNetwork(
+        database,
+        networkId,
+      )
       const stored = affiliates.get(idFromNetwork)
       if (stored === undefined || stored.version !== expectedVersion) return "changed"
       affiliates.delete(idFromNetwork)
@@ -30,7 +33,7 @@ export const memoryAffiliateStore = (database: Database): AffiliateStoreShape =>
     }),
 })
 
-const list = ({ affiliatesByInternalId }: NetworkData, after: number, limit: number): Array<StoredAffiliate> => {
+const list = ({ affiliatesByInternalId }: NetworkView, after: number, limit: number): Array<StoredAffiliate> => {
   const some: Array<StoredAffiliate> = []
   for (let id = after + 1; id < affiliatesByInternalId.length && some.length < limit; id++) {
     const stored = affiliatesByInternalId[id]

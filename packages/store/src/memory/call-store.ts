@@ -22,8 +22,10 @@ import {
   eventIdsAreFree,
   type LegData,
   type NetworkData,
+  type NetworkView,
   networkOf,
   raiseCallRecord,
+  writtenNetwork,
 } from "./database.ts"
 import {
   compositeKey,
@@ -101,7 +103,7 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
     }),
   liveSince: (before, after, limit) => answer(() => page(liveBehind(database, before, after), limit)),
   homeMoves: (networkId, id) => answer(() => [...(networkOf(database, networkId).callRecords.get(id)?.moves ?? [])]),
-  moveHome: (write) => answer(() => moveHome(networkOf(database, write.networkId), write)),
+  moveHome: (write) => answer(() => moveHome(writtenNetwork(database, write.networkId), write)),
   commit: (write) => answerWrite(malformedLegWrite(write), () => commit(database, write)),
 })
 
@@ -132,7 +134,7 @@ const moveHome = (network: NetworkData, write: HomeMoveWrite): "committed" | "co
 const NO_CALL_RECORD: CallRecord = { version: 0, homes: new Map() }
 
 /** What is kept of a call record; a copy, as homes are added later. */
-export const callRecordOf = ({ callRecords }: NetworkData, id: CallRecordId): CallRecord => {
+export const callRecordOf = ({ callRecords }: NetworkView, id: CallRecordId): CallRecord => {
   const { homes, version } = callRecords.get(id) ?? NO_CALL_RECORD
   return { version, homes: new Map(homes) }
 }
@@ -155,7 +157,7 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
   const { hasAssignedEvents, isErased, joiningId } = write
   const recording = isErased ? recordingOverErased(write.recording) : write.recording
   const state = isErased ? stateWithoutPersonalValues(write.state) : write.state
-  const network = networkOf(database, state.networkId)
+  const network = writtenNetwork(database, state.networkId)
   const before = network.legs.get(state.legId)
   if ((before?.stored.version ?? 0) !== expectedVersion) return "conflict"
   if ((before?.stored.isErased ?? false) !== isErased) return "conflict"
@@ -214,12 +216,12 @@ const newLeg = (stored: StoredLeg, indexed: IndexedLeg): LegData => ({
 
 /** Whether the network has no transaction of an id, and the write that joins it to a leg makes none either. */
 // CIP-85
-const isNewId = ({ transactionIds }: NetworkData, { callCorrection, state }: LegWrite, id: TransactionId): boolean =>
+const isNewId = ({ transactionIds }: NetworkView, { callCorrection, state }: LegWrite, id: TransactionId): boolean =>
   id !== state.legId && id !== callCorrection?.transaction.transactionId && !transactionIds.has(id)
 
 /** Whether nothing was written to the ledger of a call since its correction was decided. */
 const correctionIsDue = (
-  { transactionIds }: NetworkData,
+  { transactionIds }: NetworkView,
   leg: LegData | undefined,
   { expectedLedgerVersion, transaction }: NonNullable<LegWrite["callCorrection"]>,
 ): boolean =>

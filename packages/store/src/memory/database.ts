@@ -122,35 +122,52 @@ export const emptyDatabase = (): Database => ({
   tokenOwners: new Map(),
 })
 
-/** The data of a network; created on first use. */
-export const networkOf = (database: Database, networkId: NetworkId): NetworkData => {
+type Read<Value> =
+  Value extends Map<infer Key, infer Entry>
+    ? ReadonlyMap<Key, Entry>
+    : Value extends Array<infer Item>
+      ? ReadonlyArray<Item>
+      : Value
+
+/** Everything of one network, to read. */
+export type NetworkView = { readonly [Name in keyof NetworkData]: Read<NetworkData[Name]> }
+
+/** The data of a network, to read; that of one that nothing was written for is empty, and is not kept. */
+// ENG-459
+export const networkOf = (database: Database, networkId: NetworkId): NetworkView =>
+  database.networks.get(networkId) ?? emptyNetwork()
+
+/** The data of a network, to write; made by the first write. */
+export const writtenNetwork = (database: Database, networkId: NetworkId): NetworkData => {
   const there = database.networks.get(networkId)
   if (there !== undefined) return there
-  const made: NetworkData = {
-    legs: new Map(),
-    transactionIds: new Map(),
-    callRecords: new Map(),
-    indexes: legIndexes(),
-    names: new Map(),
-    outcomes: new Map(),
-    outcomesByAge: [],
-    outcomeLists: new Map(),
-    settings: new Map(),
-    affiliates: new Map(),
-    affiliatesByInternalId: [undefined],
-    affiliateNames: new Map(),
-    removedAffiliates: new Map(),
-    lastAffiliateId: 0,
-    directory: new Map(),
-    directoryVersion: 0,
-    transcripts: new Map(),
-    unpositioned: [],
-    feed: [],
-    relays: new Map(),
-  }
+  const made = emptyNetwork()
   database.networks.set(networkId, made)
   return made
 }
+
+const emptyNetwork = (): NetworkData => ({
+  legs: new Map(),
+  transactionIds: new Map(),
+  callRecords: new Map(),
+  indexes: legIndexes(),
+  names: new Map(),
+  outcomes: new Map(),
+  outcomesByAge: [],
+  outcomeLists: new Map(),
+  settings: new Map(),
+  affiliates: new Map(),
+  affiliatesByInternalId: [undefined],
+  affiliateNames: new Map(),
+  removedAffiliates: new Map(),
+  lastAffiliateId: 0,
+  directory: new Map(),
+  directoryVersion: 0,
+  transcripts: new Map(),
+  unpositioned: [],
+  feed: [],
+  relays: new Map(),
+})
 
 /** Raises the version of a call record, whose row is made with its first leg. */
 export const raiseCallRecord = ({ callRecords }: NetworkData, callRecordId: CallRecordId): CallRecordData => {

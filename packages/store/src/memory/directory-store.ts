@@ -19,7 +19,7 @@ import {
   type TokenReading,
 } from "../ports/directory-store.ts"
 import { answer, answerWrite } from "./answer.ts"
-import { type Database, type NetworkData, networkOf } from "./database.ts"
+import { type Database, type NetworkData, type NetworkView, networkOf, writtenNetwork } from "./database.ts"
 import { compareText } from "./text-order.ts"
 
 /** The directory of a database. */
@@ -57,7 +57,9 @@ export const memoryDirectoryStore = (database: Database): DirectoryStoreShape =>
   version: (networkId) => answer(() => networkOf(database, networkId).directoryVersion),
   commit: (write) =>
     Effect.suspend(() =>
-      answerWrite(malformedDirectoryWrite(write), () => commit(database, networkOf(database, write.networkId), write)),
+      answerWrite(malformedDirectoryWrite(write), () =>
+        commit(database, writtenNetwork(database, write.networkId), write),
+      ),
     ),
 })
 
@@ -67,27 +69,27 @@ const compareKeys = (a: DirectoryKey, b: DirectoryKey): number =>
 const inOrder = (changes: ReadonlyArray<DirectoryChange>): ReadonlyArray<DirectoryChange> =>
   [...changes].sort((a, b) => compareKeys(a.key, b.key))
 
-const changesOf = ({ directory }: NetworkData, { id, kind, of }: DirectoryKey): ReadonlyArray<DirectoryChange> =>
+const changesOf = ({ directory }: NetworkView, { id, kind, of }: DirectoryKey): ReadonlyArray<DirectoryChange> =>
   directory.get(kind)?.get(id)?.get(of) ?? []
 
-const recordOf = (data: NetworkData, key: DirectoryKey): DirectoryRecord | null =>
+const recordOf = (data: NetworkView, key: DirectoryKey): DirectoryRecord | null =>
   changesOf(data, key).at(-1)?.record ?? null
 
 /** The latest change of each record of a kind and id, in any order. */
-const latestOf = ({ directory }: NetworkData, kind: DirectoryKind, id: string): ReadonlyArray<DirectoryChange> =>
+const latestOf = ({ directory }: NetworkView, kind: DirectoryKind, id: string): ReadonlyArray<DirectoryChange> =>
   [...(directory.get(kind)?.get(id)?.values() ?? [])].flatMap((changes) => changes.slice(-1))
 
 /** The latest change of each record of a kind, in order. */
-const latestOfKind = (data: NetworkData, kind: DirectoryKind): ReadonlyArray<DirectoryChange> =>
+const latestOfKind = (data: NetworkView, kind: DirectoryKind): ReadonlyArray<DirectoryChange> =>
   inOrder([...(data.directory.get(kind)?.keys() ?? [])].flatMap((id) => latestOf(data, kind, id)))
 
-const list = (data: NetworkData, { after, kind, limit, removedToo }: DirectoryQuery): ReadonlyArray<DirectoryChange> =>
+const list = (data: NetworkView, { after, kind, limit, removedToo }: DirectoryQuery): ReadonlyArray<DirectoryChange> =>
   (kind === null ? [...data.directory.keys()].sort(compareText) : [kind])
     .flatMap((one) => latestOfKind(data, one))
     .filter(({ key, record }) => (after === null || compareKeys(key, after) > 0) && (removedToo || record !== null))
     .slice(0, limit)
 
-const networkReading = (data: NetworkData): NetworkReading | undefined => {
+const networkReading = (data: NetworkView): NetworkReading | undefined => {
   const network = recordOf(data, { kind: "network", id: "", of: "" })
   if (network?.kind !== "network") return undefined
   const fields = latestOfKind(data, "custom_data_field").map(({ record }) => record)

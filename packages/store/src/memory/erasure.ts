@@ -6,7 +6,16 @@ import type { ErasureReport, ErasureShape } from "../ports/erasure.ts"
 import type { LegRecording } from "../ports/leg-recording.ts"
 import { answer } from "./answer.ts"
 import { isLive } from "./call-store.ts"
-import { byAge, type Database, type LegData, type NetworkData, networkOf, outcomeList } from "./database.ts"
+import {
+  byAge,
+  type Database,
+  type LegData,
+  type NetworkData,
+  type NetworkView,
+  networkOf,
+  outcomeList,
+  writtenNetwork,
+} from "./database.ts"
 import { callList, entryKey, type InboxData, keepFate, replaceEntry } from "./inbox-data.ts"
 import { changeOutcomes } from "./ledger-store.ts"
 import { indexedLeg, legsIn, reindex } from "./leg-index.ts"
@@ -41,11 +50,11 @@ export const memoryErasure = (database: Database): ErasureShape => ({
     }),
 })
 
-const legsOf = ({ indexes, legs }: NetworkData, callRecordId: CallRecordId): ReadonlyArray<LegData> =>
+const legsOf = ({ indexes, legs }: NetworkView, callRecordId: CallRecordId): ReadonlyArray<LegData> =>
   legsIn(indexes.callRecord, callRecordId).flatMap(({ legId }) => legs.get(legId) ?? [])
 
 const erase = (database: Database, networkId: NetworkId, callRecordId: CallRecordId): ErasureReport => {
-  const network = networkOf(database, networkId)
+  const network = writtenNetwork(database, networkId)
   const legs = legsOf(network, callRecordId)
   const entryIds = eraseEntries(database.inbox, networkId, callRecordId)
   const lists = [

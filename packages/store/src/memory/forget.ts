@@ -1,7 +1,7 @@
 // What the in-memory stores keep for a time only: some of what is old goes at each step.
 import type { Instant, NetworkId } from "@callrules/model"
 import { FORGOTTEN_AT_ONCE, type Forgetting } from "../ports/ledger-store.ts"
-import { byTimeStored, type Database, type KeptOutcome, type NetworkData, networkOf } from "./database.ts"
+import { byTimeStored, type Database, type KeptOutcome, type NetworkData, writtenNetwork } from "./database.ts"
 import { entryKey, type InboxData } from "./inbox-data.ts"
 import { ascending, remove } from "./sorted-blocks.ts"
 import { compareText } from "./text-order.ts"
@@ -17,7 +17,7 @@ export const networkAfter = ({ inbox, networks }: Database, after: string): Netw
 /** Forgets some of what is old in a network; whether there may be more. */
 export const forget = (database: Database, what: Forgetting): boolean => {
   const { networkId, outcomesBefore } = what
-  const network = networkOf(database, networkId)
+  const network = writtenNetwork(database, networkId)
   const outcomes = someOf(ascending(network.outcomesByAge, byTimeStored), (kept) =>
     kept.outcome.storedAt >= outcomesBefore ? "enough" : !isAwaited(database.inbox, networkId, kept),
   )
@@ -40,7 +40,7 @@ export const transcriptNetworkAfter = ({ networks }: Database, after: string): N
 
 /** Forgets some of the old summaries of a network; whether there may be more. */
 export const forgetTranscripts = (database: Database, networkId: NetworkId, before: Instant): boolean => {
-  const { transcripts } = networkOf(database, networkId)
+  const { transcripts } = writtenNetwork(database, networkId)
   const old = someOf(transcripts, ([, { transcript }]) => transcript.at < before)
   for (const [callRecordId] of old) transcripts.delete(callRecordId)
   return old.length === FORGOTTEN_AT_ONCE

@@ -3,7 +3,7 @@ import type { HeldEntries, InboxBinding, InboxEntry, InboxShape, WaitingEntry } 
 import type { StoredOutcome } from "../ports/request-outcome.ts"
 import { malformedEntry } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
-import { type Database, networkOf, outcomeList } from "./database.ts"
+import { type Database, networkOf, outcomeList, writtenNetwork } from "./database.ts"
 import {
   awaitingList,
   byPlace,
@@ -96,7 +96,7 @@ export const memoryInbox = (database: Database): InboxShape => {
         // ENG-377
         keepFate(inbox, { ...there, entry: { ...there.entry, failure: null } }, "dropped", [])
         replaceEntry(inbox, there, undefined)
-        changeOutcomes(networkOf(database, networkId), outcomeList("entry", entryId), withoutFingerprint)
+        changeOutcomes(writtenNetwork(database, networkId), outcomeList("entry", entryId), withoutFingerprint)
         return true
       }),
   }

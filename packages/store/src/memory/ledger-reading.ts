@@ -2,7 +2,7 @@
 import { type CallRecordId, type TransactionId, transactionId } from "@callrules/model"
 import type { CallLocator, LedgerQuery, LedgerReading } from "../ports/ledger-store.ts"
 import { callRecordOf } from "./call-store.ts"
-import { type Database, type LegData, type NetworkData, networkOf, requestKeyText } from "./database.ts"
+import { type Database, type LegData, type NetworkView, networkOf, requestKeyText } from "./database.ts"
 import { callList } from "./inbox-data.ts"
 import { type LegIndex, legsIn } from "./leg-index.ts"
 import { legState, withoutRecording } from "./leg-parts.ts"
@@ -30,7 +30,7 @@ const UNKNOWN: LedgerReading = { kind: "unknown", inUpperCase: undefined }
 
 const byTransactionId = (
   database: Database,
-  network: NetworkData,
+  network: NetworkView,
   query: LedgerQuery,
   id: TransactionId,
 ): LedgerReading => {
@@ -46,7 +46,7 @@ const byTransactionId = (
 
 const wholeCall = (
   database: Database,
-  network: NetworkData,
+  network: NetworkView,
   query: LedgerQuery,
   callRecordId: CallRecordId,
 ): LedgerReading => {
@@ -56,7 +56,7 @@ const wholeCall = (
 
 /** The call records of the legs with an external id that an advertiser reaches. */
 const callRecordsOf = (
-  network: NetworkData,
+  network: NetworkView,
   locator: Extract<CallLocator, { readonly by: "external_call_unique_id" }>,
 ): ReadonlySet<CallRecordId> =>
   new Set(
@@ -68,12 +68,12 @@ const callRecordsOf = (
       .map(({ state }) => state.callRecordId),
   )
 
-const legDataIn = ({ legs }: NetworkData, index: LegIndex, key: string): ReadonlyArray<LegData> =>
+const legDataIn = ({ legs }: NetworkView, index: LegIndex, key: string): ReadonlyArray<LegData> =>
   legsIn(index, key).flatMap(({ legId }) => legs.get(legId) ?? [])
 
 const reading = (
   { inbox }: Database,
-  network: NetworkData,
+  network: NetworkView,
   { countGroupsTo, foldedNames, networkId, partnerUniqueIds }: LedgerQuery,
   callRecordId: CallRecordId,
   legs: ReadonlyArray<LegData>,

@@ -13,10 +13,12 @@ import {
   type KeptOutcome,
   type LegData,
   type NetworkData,
+  type NetworkView,
   networkOf,
   outcomeList,
   raiseCallRecord,
   requestKeyText,
+  writtenNetwork,
 } from "./database.ts"
 import { forget, networkAfter } from "./forget.ts"
 import { entryKey, keepFate, replaceEntry } from "./inbox-data.ts"
@@ -40,7 +42,7 @@ export const outcomeIsFree = (database: Database, key: RequestKey): boolean =>
 
 /** Stores the outcome of a new request id. */
 export const keepOutcome = (database: Database, key: RequestKey, outcome: StoredOutcome, list: string | null): void => {
-  const { outcomeLists, outcomes, outcomesByAge } = networkOf(database, key.networkId)
+  const { outcomeLists, outcomes, outcomesByAge } = writtenNetwork(database, key.networkId)
   const kept: KeptOutcome = { requestKey: requestKeyText(key), outcome, list }
   outcomes.set(kept.requestKey, kept)
   insert(outcomesByAge, byTimeStored, kept)
@@ -77,7 +79,7 @@ export const renewOutcomes = (
 }
 
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
-  const network = networkOf(database, write.networkId)
+  const network = writtenNetwork(database, write.networkId)
   const leg = network.legs.get(write.legId)
   if (leg === undefined || !isAsRead(leg, write)) return "conflict"
   if (!idsAndNamesAreFree(network, write)) return "conflict"
@@ -123,7 +125,7 @@ const isAsRead = (leg: LegData, write: LedgerWrite): boolean => {
   )
 }
 
-const recordIsAsRead = (network: NetworkData, read: NonNullable<LedgerWrite["callRecord"]>): boolean => {
+const recordIsAsRead = (network: NetworkView, read: NonNullable<LedgerWrite["callRecord"]>): boolean => {
   const record = network.callRecords.get(read.callRecordId)
   return (
     record?.version === read.expectedVersion &&
@@ -131,7 +133,7 @@ const recordIsAsRead = (network: NetworkData, read: NonNullable<LedgerWrite["cal
   )
 }
 
-const idsAndNamesAreFree = (network: NetworkData, write: LedgerWrite): boolean => {
+const idsAndNamesAreFree = (network: NetworkView, write: LedgerWrite): boolean => {
   const ids = write.groupTransactions.map(({ transactionId }) => transactionId)
   if (write.callCorrection !== null) ids.push(write.callCorrection.transactionId)
   if (new Set(ids).size !== ids.length || ids.some((id) => network.transactionIds.has(id))) return false

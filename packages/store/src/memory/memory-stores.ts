@@ -15,7 +15,7 @@ import { TransactionFeed } from "../ports/transaction-feed.ts"
 import { TranscriptStore } from "../ports/transcript-store.ts"
 import { memoryAffiliateStore } from "./affiliate-store.ts"
 import { memoryCallStore } from "./call-store.ts"
-import { emptyDatabase } from "./database.ts"
+import { type Database, emptyDatabase } from "./database.ts"
 import { memoryDirectoryStore } from "./directory-store.ts"
 import { memoryErasure } from "./erasure.ts"
 import { memoryInbox } from "./inbox.ts"
@@ -35,9 +35,11 @@ import { memoryTranscriptStore } from "./transcript-store.ts"
  *
  * Rules ENG-72 and ENG-88.
  */
-export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
-  const database = emptyDatabase()
-  return Context.make(CallStore, memoryCallStore(database)).pipe(
+export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => storesOver(emptyDatabase()))
+
+/** Every store over one database. */
+export const storesOver = (database: Database): Context.Context<Stores> =>
+  Context.make(CallStore, memoryCallStore(database)).pipe(
     Context.add(LedgerStore, memoryLedgerStore(database)),
     Context.add(Inbox, memoryInbox(database)),
     Context.add(Outbox, memoryOutbox(database)),
@@ -49,4 +51,3 @@ export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
     Context.add(TranscriptStore, memoryTranscriptStore(database)),
     Context.add(Erasure, memoryErasure(database)),
   )
-})

@@ -1,7 +1,7 @@
 // Recording settings in memory.
 import type { CampaignKey, SettingsStoreShape, StoredSettings } from "../ports/settings-store.ts"
 import { answer } from "./answer.ts"
-import { type Database, networkOf } from "./database.ts"
+import { type Database, networkOf, writtenNetwork } from "./database.ts"
 import { compositeKey } from "./leg-index.ts"
 
 /** The recording settings of a database. */
@@ -17,7 +17,7 @@ export const memorySettingsStore = (database: Database): SettingsStoreShape => {
       answer(() => {
         const stored = versions(campaign)
         if (settings.version !== (stored.at(-1)?.version ?? 0) + 1) return "conflict"
-        networkOf(database, campaign.networkId).settings.set(campaignText(campaign), [...stored, settings])
+        writtenNetwork(database, campaign.networkId).settings.set(campaignText(campaign), [...stored, settings])
         return "committed"
       }),
   }

@@ -16,7 +16,15 @@ import {
   type TransactionKey,
 } from "../ports/transaction-feed.ts"
 import { answer } from "./answer.ts"
-import { type Database, type LegData, type NetworkData, networkOf, type TransactionPlace } from "./database.ts"
+import {
+  type Database,
+  type LegData,
+  type NetworkData,
+  type NetworkView,
+  networkOf,
+  type TransactionPlace,
+  writtenNetwork,
+} from "./database.ts"
 import { legsIn } from "./leg-index.ts"
 import { advance, relayOf } from "./relays.ts"
 import { compareText } from "./text-order.ts"
@@ -32,29 +40,29 @@ export const memoryTransactionFeed = (database: Database): TransactionFeedShape 
         .sort(([a], [b]) => compareText(a, b))[0]
       return next && batchOf(...next, limit)
     }),
-  give: (batch) => answer(() => give(networkOf(database, batch.networkId), batch)),
+  give: (batch) => answer(() => give(writtenNetwork(database, batch.networkId), batch)),
   read: (query) => answer(() => read(networkOf(database, query.networkId), query)),
 })
 
-const batchOf = (networkId: NetworkId, network: NetworkData, limit: number): FeedBatch => ({
+const batchOf = (networkId: NetworkId, network: NetworkView, limit: number): FeedBatch => ({
   networkId,
   epoch: relayOf(network, FEED_RELAY).epoch,
   transactions: network.unpositioned.slice(0, limit).map((place) => keyOf(network, place)),
 })
 
-const legOf = ({ legs }: NetworkData, { legId }: TransactionPlace): LegData => {
+const legOf = ({ legs }: NetworkView, { legId }: TransactionPlace): LegData => {
   const leg = legs.get(legId)
   if (leg === undefined) throw new Error(`there is no leg ${legId}`)
   return leg
 }
 
-const transactionOf = (network: NetworkData, place: TransactionPlace): CallTransaction | GroupTransaction => {
+const transactionOf = (network: NetworkView, place: TransactionPlace): CallTransaction | GroupTransaction => {
   const transaction = legOf(network, place)[place.list][place.index]
   if (transaction === undefined) throw new Error(`leg ${place.legId} has no transaction ${place.index}`)
   return transaction
 }
 
-const keyOf = (network: NetworkData, place: TransactionPlace): TransactionKey => {
+const keyOf = (network: NetworkView, place: TransactionPlace): TransactionKey => {
   const transaction = transactionOf(network, place)
   const partnerUniqueId = "type" in transaction ? transaction.partnerUniqueId : null
   return { legId: place.legId, partnerUniqueId, version: transaction.version }
@@ -75,10 +83,10 @@ const give = (network: NetworkData, { epoch, transactions }: FeedBatch): "commit
   return "committed"
 }
 
-const keyAt = (network: NetworkData, place: TransactionPlace | undefined): TransactionKey | undefined =>
+const keyAt = (network: NetworkView, place: TransactionPlace | undefined): TransactionKey | undefined =>
   place && keyOf(network, place)
 
-const read = (network: NetworkData, query: FeedQuery): FeedPage => {
+const read = (network: NetworkView, query: FeedQuery): FeedPage => {
   const { after, limit } = query
   const last = network.feed.length
   const { end, positions } = lookedAt(network, query, last)
@@ -102,7 +110,7 @@ const read = (network: NetworkData, query: FeedQuery): FeedPage => {
   return page(Math.max(after, end))
 }
 
-const markAt = (network: NetworkData, position: number): FeedMark | null => {
+const markAt = (network: NetworkView, position: number): FeedMark | null => {
   const place = network.feed[position - 1]
   if (place === undefined) return null
   const { createdAt, transactionId } = transactionOf(network, place)
@@ -112,7 +120,7 @@ const markAt = (network: NetworkData, position: number): FeedMark | null => {
 
 /** Where what is asked for may be, in order, and up to where that is everything. */
 const lookedAt = (
-  network: NetworkData,
+  network: NetworkView,
   { after, callRecordId, transactionId }: FeedQuery,
   last: number,
 ): { readonly positions: Iterable<number>; readonly end: number } => {

@@ -1,7 +1,7 @@
 // Transcript summaries in memory.
 import type { StoredTranscript, TranscriptStoreShape } from "../ports/transcript-store.ts"
 import { answer } from "./answer.ts"
-import { type Database, type KeptTranscript, networkOf } from "./database.ts"
+import { type Database, type KeptTranscript, networkOf, writtenNetwork } from "./database.ts"
 import { forgetTranscripts, transcriptNetworkAfter } from "./forget.ts"
 import { legsIn } from "./leg-index.ts"
 import { compareText } from "./text-order.ts"
@@ -15,7 +15,7 @@ export const memoryTranscriptStore = (database: Database): TranscriptStoreShape 
     }),
   put: (networkId, callRecordId, transcript) =>
     answer(() => {
-      const { indexes, legs, transcripts } = networkOf(database, networkId)
+      const { indexes, legs, transcripts } = writtenNetwork(database, networkId)
       // ENG-305
       if (legsIn(indexes.callRecord, callRecordId).some(({ legId }) => legs.get(legId)?.stored.isErased)) return
       const stored = transcripts.get(callRecordId)

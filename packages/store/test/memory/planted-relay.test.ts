@@ -3,7 +3,7 @@ import type { FeedBatch, TransactionFeedShape } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { memoryCallStore } from "../../src/memory/call-store.ts"
-import { emptyDatabase, type NetworkData, networkOf, type TransactionPlace } from "../../src/memory/database.ts"
+import { emptyDatabase, type NetworkData, type TransactionPlace, writtenNetwork } from "../../src/memory/database.ts"
 import { memoryLedgerStore } from "../../src/memory/ledger-store.ts"
 import { memoryTransactionFeed } from "../../src/memory/transaction-feed.ts"
 import { followed } from "../../src/suite/feed-reader-tests.ts"
@@ -16,7 +16,7 @@ const seedsThatPass = async (plant: (network: NetworkData, feed: TransactionFeed
   for (const seed of SEEDS) {
     const database = emptyDatabase()
     const stores = (networkId: FeedBatch["networkId"]) =>
-      plant(networkOf(database, networkId), memoryTransactionFeed(database))
+      plant(writtenNetwork(database, networkId), memoryTransactionFeed(database))
     const own = memoryTransactionFeed(database)
     const feed: TransactionFeedShape = {
       ...own,
