@@ -142,6 +142,26 @@ describe("the recipes", () => {
     expect(await (await anyRuntime.fetch(request("GET", CURRENT))).json()).toEqual({ current_calls: [] })
   })
 
+  it("any runtime: given a start that fails, then the next request starts again", async () => {
+    let starts = 0
+    vi.resetModules()
+    vi.doMock("@callrules/engine", async (original: () => Promise<typeof import("@callrules/engine")>) => {
+      const real = await original()
+      const makeEngine: typeof real.makeEngine = async (options) => {
+        starts += 1
+        if (starts === 1) throw new Error("the database does not answer yet")
+        return real.makeEngine(options)
+      }
+      return { ...real, makeEngine }
+    })
+    const { default: again } = await import("../src/mount/fetch.ts")
+    vi.doUnmock("@callrules/engine")
+    await expect(again.fetch(request("GET", CURRENT))).rejects.toThrow("does not answer yet")
+    expect((await again.fetch(request("GET", CURRENT))).status).toBe(200)
+    expect((await again.fetch(request("GET", CURRENT))).status).toBe(200)
+    expect(starts).toBe(2)
+  })
+
   it("Effect: given the engine as a layer, then its routes are those of the router", async () => {
     const { dispose, handler } = HttpRouter.toWebHandler(routes.pipe(Layer.provide(CallEngine.layer)), {
       disableLogger: true,

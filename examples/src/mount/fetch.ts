@@ -5,10 +5,15 @@ import { memoryStores } from "@callrules/store/memory"
 const network = { id: "n1", tokens: [{ token: "secret" }] }
 let engine: Promise<Engine> | undefined
 
+// by the first request: a Worker may neither draw random numbers nor wait before; a start that fails is tried again by the next one
+const started = (): Promise<Engine> => {
+  engine ??= makeEngine({ stores: memoryStores, directory: [network] }).catch((error: unknown) => {
+    engine = undefined
+    throw error
+  })
+  return engine
+}
+
 export default {
-  fetch: async (request: Request): Promise<Response> => {
-    // made by the first request: a Worker may neither draw random numbers nor wait before
-    engine ??= makeEngine({ stores: memoryStores, directory: [network] })
-    return (await engine).handler(request)
-  },
+  fetch: async (request: Request): Promise<Response> => (await started()).handler(request),
 }
