@@ -41,7 +41,7 @@ describe("given a running server and two calls of a number, one of them in progr
       "",
       [
         "1 call is erased; records erased now: 1 leg, 1 transaction",
-        "left as it is: live, the call is in progress; erase it when it is over",
+        "left for later: live, the call is in progress; erase it when it is over",
       ],
     ])
     const json = await erase("--call", "over", "--json")
@@ -80,7 +80,7 @@ describe("given a server that fails after the first hundred calls of a number", 
       2,
       [
         "99 calls are erased; records erased now: 120 leg",
-        "left as it is: live, the call is in progress; erase it when it is over",
+        "left for later: live, the call is in progress; erase it when it is over",
         "the number has more calls, which are not erased; run the command again",
       ],
     ])

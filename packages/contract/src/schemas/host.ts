@@ -106,7 +106,7 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       left: listOf(
         answered({
           call_record_id: RECORD_ID,
-          reason: { enum: ["call-in-progress", "requests-wait"], description: "Why it was left as it is." },
+          reason: { enum: ["call-in-progress", "requests-wait"], description: "Why it was left." },
         }),
         "Calls that were left: erase them later.",
       ),

@@ -233,6 +233,44 @@ test("given an erased call, when a request that waits for it fails, then nothing
   for (const fate of fates) expect((await engine.send("GET", fate)).body).toMatchObject({ status: "dropped" })
 })
 
+// CIP-116
+test("given a call of which a part was erased when it came into progress, then that part is counted and the call is left", async () => {
+  const built = await Effect.runPromise(Layer.buildWithScope(memoryStores, Scope.makeUnsafe()))
+  const erasure = Context.get(built, Erasure)
+  let meanwhile = async (): Promise<void> => {}
+  const stores = Context.add(built, Erasure, {
+    ...erasure,
+    eraseSettled: (...given) =>
+      Effect.map(
+        Effect.promise(() => meanwhile()),
+        () => ({ legs: 1, records: { request: 2, transcript: 1 }, isWhole: given[2].size > 9 }),
+      ),
+  })
+  const engine = await testEngine({ stores: Layer.succeedContext(stores) })
+  await engine.completedCall(CALL)
+  let leg = 2
+  const begins = async () => {
+    const call = { ...CALL, transaction_id: `0000000E-0000000${leg++}` }
+    expect((await engine.host({ ...RECEIVED, ...call, kind: "received" })).status).toBe(200)
+    meanwhile = async () => {}
+  }
+  meanwhile = begins
+  expect((await erase(engine, { calling_phone_number: CALLER })).body).toEqual({
+    calls: 0,
+    records: { request: 2, transcript: 1 },
+    left: [{ call_record_id: "c-1", reason: "call-in-progress" }],
+    next: null,
+  })
+  const over = { kind: "completed", call_record_id: "c-1", transaction_id: "0000000E-00000002" }
+  expect((await engine.host({ ...over, at: "2026-11-20T15:30:00Z" })).status).toBe(200)
+  meanwhile = begins
+  const refused = await erase(engine, { call_record_id: "c-1" })
+  expect([refused.status, refused.text]).toEqual([
+    403,
+    expect.stringContaining("is in progress; records erased before that: 2 request, 1 transcript"),
+  ])
+})
+
 describe("given what cannot be erased yet", () => {
   test("when the call is in progress, then it is refused, and left when its number is erased", async () => {
     const engine = await testEngine()

@@ -12,7 +12,7 @@ import { isStartAwaited } from "../signals/awaited-start.ts"
 /** Why a call was not erased. */
 export type LeftReason = "call-in-progress" | "requests-wait"
 
-/** A call that was not erased. Where it came to be in progress meanwhile, a part of it may be. */
+/** A call that was not erased as a whole. Where it came to be in progress meanwhile, a part of it may be. */
 export interface LeftCall {
   /** Its call record. */
   readonly call_record_id: string
@@ -24,9 +24,9 @@ export interface LeftCall {
 export interface ErasureBody {
   /** How many calls are erased now, those that were before included. */
   readonly calls: number
-  /** How many records were erased now, by their kind as an export calls it; a kind without any is left out. */
+  /** How many records were erased now, those of calls that were left included, by their kind as an export calls it; a kind without any is left out. */
   readonly records: Readonly<Record<string, number>>
-  /** Calls that were not erased: erase them later. */
+  /** Calls that were not erased, or not as a whole: erase them later. */
   readonly left: ReadonlyArray<LeftCall>
   /** Where there are more calls of the number: send it as `after`; null: that was the last one. */
   readonly next: string | null
@@ -74,7 +74,7 @@ export const eraseCaller = Effect.fnUntraced(function* (network: string, body: u
 
 const eraseOne = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
   const erased = yield* eraseCall(networkId, callRecordId)
-  if (typeof erased === "string") return yield* refuseLeft(callRecordId, erased)
+  if (erased.left !== null) return yield* refuseLeft(callRecordId, erased.left, erased.records)
   // a summary may have come without any event
   if (erased.legs === 0 && Object.keys(erased.records).length === 0) {
     const message = `there is no call record \`${callRecordId}\``
@@ -92,10 +92,7 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
   const records: Record<string, number> = {}
   for (const callRecordId of ids) {
     const erased = yield* eraseCall(networkId, callRecordId)
-    if (typeof erased === "string") {
-      left.push({ call_record_id: callRecordId, reason: erased })
-      continue
-    }
+    if (erased.left !== null) left.push({ call_record_id: callRecordId, reason: erased.left })
     addCounts(records, erased.records)
   }
   const next = ids.length < CALLS_A_REQUEST ? null : (ids.at(-1) ?? null)
@@ -103,13 +100,21 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
   return answer
 })
 
+/** What became of one call. */
+interface ErasedCall extends ErasureReport {
+  /** Why it was left; null: it is erased. Where it came to be in progress meanwhile, records of it may be erased all the same. */
+  readonly left: LeftReason | null
+}
+
 /**
  * Erases one call, or says why it is left: money that is still reported for it would be lost with the bodies of its requests. The call
  * is erased with the legs that were looked at here: another one may be in progress.
  */
 // ENG-260
+// CIP-116
 const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
   const records: Record<string, number> = {}
+  const leftFor = (left: LeftReason): ErasedCall => ({ legs: 0, records, left })
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
     if (legs.some(isInProgress)) break
@@ -117,17 +122,17 @@ const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordI
     yield* applyEarlier(networkId, callRecordId, null, now)
     for (const { state } of legs) {
       const leg = callLeg(state)
-      if (leg !== undefined && (yield* isStartAwaited(leg, now))) return "requests-wait" satisfies LeftReason
+      if (leg !== undefined && (yield* isStartAwaited(leg, now))) return leftFor("requests-wait")
     }
     const versions = new Map(
       legs.map(({ state, version }) => [state.legId, state.completedAt === null ? version : null]),
     )
     const erased = yield* (yield* Erasure).eraseSettled(networkId, callRecordId, versions)
-    if (typeof erased === "string") return erased
+    if (typeof erased === "string") return leftFor(erased)
     addCounts(records, erased.records)
-    if (erased.isWhole) return { legs: erased.legs, records } satisfies ErasureReport
+    if (erased.isWhole) return { legs: erased.legs, records, left: null } satisfies ErasedCall
   }
-  return "call-in-progress" satisfies LeftReason
+  return leftFor("call-in-progress")
 })
 
 const addCounts = (counts: Record<string, number>, further: Readonly<Record<string, number>>): void => {
@@ -141,17 +146,25 @@ const MOST_ATTEMPTS = 8
 const isInProgress = ({ state }: LegState): boolean =>
   (state.receivedAt !== null || state.transferredAt !== null) && state.completedAt === null
 
-const refuseLeft = (callRecordId: CallRecordId, reason: LeftReason): Effect.Effect<never, Refusal> =>
-  reason === "call-in-progress"
+/** @param records - what was erased of it before it came to be left. */
+const refuseLeft = (
+  callRecordId: CallRecordId,
+  reason: LeftReason,
+  records: ErasureBody["records"],
+): Effect.Effect<never, Refusal> => {
+  const counts = Object.entries(records).map(([kind, count]) => `${count} ${kind}`)
+  const before = counts.length === 0 ? "" : `; records erased before that: ${counts.join(", ")}`
+  return reason === "call-in-progress"
     ? refuseWith(
         "RecordInvalid",
         reason,
-        `call record \`${callRecordId}\` is in progress`,
+        `call record \`${callRecordId}\` is in progress${before}`,
         "erase it when its `completed` has been reported",
       )
     : refuseWith(
         "RecordInvalid",
         reason,
-        `requests wait for call record \`${callRecordId}\`, and what they report would be lost`,
+        `requests wait for call record \`${callRecordId}\`, and what they report would be lost${before}`,
         "erase it when they have been applied or have failed, or drop them first; `GET /host/<network_id>/inbox?status=waiting` lists them, and `DELETE` on one of these drops it",
       )
+}

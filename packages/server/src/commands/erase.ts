@@ -75,7 +75,7 @@ const sum = (one: Erased["records"], other: Erased["records"]): Erased["records"
 /** A report in lines for a person. */
 const reportLines = ({ calls, left, next, records }: Erased): ReadonlyArray<string> => [
   `${calls} ${calls === 1 ? "call is" : "calls are"} erased; records erased now: ${counted(records)}`,
-  ...left.map(({ call_record_id, reason }) => `left as it is: ${call_record_id}, ${REASONS[reason] ?? reason}`),
+  ...left.map(({ call_record_id, reason }) => `left for later: ${call_record_id}, ${REASONS[reason] ?? reason}`),
   ...(next === null ? [] : ["the number has more calls, which are not erased; run the command again"]),
 ]
 
