@@ -27,7 +27,7 @@ export const bundled = async (folder: string, file: string): Promise<Bundled> =>
         { find: "vitest", replacement: join(RUNTIMES, "http-suite/vitest-anywhere.js") },
         { find: "@vitest/expect", replacement: join(RUNTIMES, "node_modules/@vitest/expect/dist/index.js") },
         {
-          find: /^\.\.\/contract\/described-answer\.ts$/,
+          find: /^(\.\.\/)+contract\/described-answer\.ts$/,
           replacement: join(RUNTIMES, "http-suite/described-anywhere.js"),
         },
       ],

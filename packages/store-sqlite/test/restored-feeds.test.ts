@@ -4,8 +4,8 @@ import { exportLedger, importLedger } from "@callrules/store/archive"
 import { sqliteArchive, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, test } from "vitest"
+import { cursorsOf, idsOf, isGone, OUTBOX, read, TRANSACTIONS } from "../../engine/test/feed/feed-readers.ts"
 import { HOST_TOKEN, type TestEngine, testEngine } from "../../engine/test/fixture.ts"
-import { cursorsOf, idsOf, isGone, OUTBOX, read, TRANSACTIONS } from "../../engine/test/http/feed-readers.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 const inFolder = temporaryFolder()

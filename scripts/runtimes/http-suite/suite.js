@@ -1,9 +1,9 @@
 // The engine's HTTP tests as one module: loads them, runs them, and prints how each ended. A worker does so while it answers.
+// They are all tests of these folders but those named `.node.test.ts`, which run on Node alone.
 const files = import.meta.glob([
-  // it reads the files of vectors
-  "!../../../packages/engine/test/http/host-answers.test.ts",
-  "../../../packages/engine/test/{audit,http,second-audit}/*.test.ts",
-  "../../../packages/engine/test/signals/*.test.ts",
+  "../../../packages/engine/test/{access,affiliates,calls,commits,erasure,feed}/**/*.test.ts",
+  "../../../packages/engine/test/{host,http,settings,signals,specification,transcripts}/**/*.test.ts",
+  "!../../../packages/engine/test/**/*.node.test.ts",
 ])
 
 const run = async () => {

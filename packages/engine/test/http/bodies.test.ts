@@ -1,7 +1,7 @@
 // Bodies that are JSON and yet refused: nested too deeply to be kept, or with two readings.
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, affiliatePath, HOST_TOKEN, SETTINGS, SIGNALS, testEngine } from "../fixture.ts"
-import { errorClass } from "./signal-requests.ts"
+import { errorClass } from "../support/signal-requests.ts"
 
 /** Every route that reads a body. */
 const BODIES = [

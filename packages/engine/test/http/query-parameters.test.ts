@@ -1,7 +1,7 @@
 // Query parameters that a path does not have: one rule for every path.
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, affiliatePath, CURRENT_CALLS, SETTINGS, SIGNALS, testEngine } from "../fixture.ts"
-import { errorClass } from "./signal-requests.ts"
+import { errorClass } from "../support/signal-requests.ts"
 
 const PARTNER_PATHS = [
   ["POST", SIGNALS, { search: { transaction_id: "x" } }],

@@ -1,8 +1,8 @@
 // How often a signal request calls the stores and the directory: on a database over a network each call is a round trip.
 import { describe, expect, test } from "vitest"
-import { countedStores } from "../counted-stores.ts"
 import { HOST_TOKEN, RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
-import { bodyOf } from "../http/signal-requests.ts"
+import { countedStores } from "../support/counted-stores.ts"
+import { bodyOf } from "../support/signal-requests.ts"
 
 /** An engine whose every call of a port is noted. */
 const countedEngine = async () => {

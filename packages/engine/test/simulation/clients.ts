@@ -5,10 +5,10 @@ import type { Network } from "@callrules/store"
 import { expire, openDeadline } from "../../../operations/src/commits/deadline.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
 import { doDueWork, type LastDueWork, noDueWorkYet } from "../../src/due-work.ts"
-import type { AnswerCheck } from "./answer-check.ts"
-import type { Audit } from "./audit.ts"
+import type { AnswerCheck } from "./audit/answer-check.ts"
+import type { Audit } from "./audit/audit.ts"
+import { checkHomesTold } from "./audit/home-audit.ts"
 import type { EngineProcesses } from "./engine-processes.ts"
-import { checkHomesTold } from "./home-audit.ts"
 import { type OperationRun, operationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"
 import {
@@ -18,7 +18,7 @@ import {
   type SimulatedMove,
   type SimulatedRequest,
   START,
-} from "./scenario.ts"
+} from "./scenario/scenario.ts"
 import { hold } from "./violation.ts"
 
 /** What clients need. */

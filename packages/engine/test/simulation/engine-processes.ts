@@ -32,7 +32,7 @@ import { WaitingCounts, type WaitingCountsShape } from "../../../operations/src/
 import type { Random } from "../../../store/src/suite/random.ts"
 import type { OperationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"
-import { FAULTS_END, type Scenario, START } from "./scenario.ts"
+import { FAULTS_END, type Scenario, START } from "./scenario/scenario.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
 import { hold, Violation } from "./violation.ts"
 

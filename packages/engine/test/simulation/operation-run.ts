@@ -1,6 +1,6 @@
 // One operation of the engine under way in a simulated run, and what is known about it.
 import type { Task } from "./run-queue.ts"
-import type { SimulatedRequest } from "./scenario.ts"
+import type { SimulatedRequest } from "./scenario/scenario.ts"
 
 /** An operation that was started on one engine process. It has at most one port call under way. */
 export interface OperationRun {

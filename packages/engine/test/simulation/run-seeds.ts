@@ -1,5 +1,5 @@
 // Many seeds one after the other, with a pause now and then in which the test runner is heard.
-import type { PlantedBug } from "./planting.ts"
+import type { PlantedBug } from "./planted-bugs/planting.ts"
 import { simulate } from "./simulate.ts"
 
 /** What came of many seeds. */
