@@ -42,7 +42,10 @@ const comment = (text: string, indent: string): string => (text === "" ? "" : `$
 
 const members = ({ properties = {}, required = [] }: JsonSchema, indent: string): string => {
   const inner = `${indent}  `
-  const lines = Object.entries(properties).map(([key, schema]) => {
+  // what the service ignores is in a body that was read, and nothing to write
+  // AFF-125
+  const written = Object.entries(properties).filter(([, schema]) => schema.readOnly !== true)
+  const lines = written.map(([key, schema]) => {
     const name = `readonly ${key}${required.includes(key) ? "" : "?"}`
     const words = schema.description ?? SCHEMAS[nameOf(schema) ?? ""]?.description ?? ""
     return `${comment(words, inner)}${inner}${name}: ${typeOf(schema, inner)}\n`

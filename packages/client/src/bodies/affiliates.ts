@@ -44,16 +44,6 @@ export interface AffiliateUser {
   readonly notify_on_network_announcements?: boolean
   /** Off for a new user. */
   readonly notify_on_call_activities?: boolean
-  /** Read-only: accepted in a request and ignored. */
-  readonly notify_on_performance_notifications?: unknown
-  /** Read-only: accepted in a request and ignored. */
-  readonly notify_on_monthly_campaign_performance_reports?: unknown
-  /** Read-only: accepted in a request and ignored. */
-  readonly notify_on_weekly_campaign_performance_reports?: unknown
-  /** Read-only: accepted in a request and ignored. */
-  readonly oauth_refresh_token?: unknown
-  /** Read-only: accepted in a request and ignored. */
-  readonly can_login_via_platform?: unknown
 }
 
 /** A key that is left out keeps its stored value. */
@@ -70,10 +60,6 @@ export interface AffiliateRequest {
   readonly users?: ReadonlyArray<AffiliateUser>
   /** Values by the partner name of a field of the network, the complete set. */
   readonly custom_data?: Readonly<Record<string, string | number | boolean>>
-  /** Read-only: accepted in a request and ignored. */
-  readonly id?: unknown
-  /** Read-only: accepted in a request and ignored. */
-  readonly object_url?: unknown
 }
 
 /** A user as it is answered. */
