@@ -115,7 +115,8 @@ const UNREAD_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 }
 
-/** Refuses what came behind the requests that were read, and closes the connection. */
+/** Refuses what came behind the requests that were read, without a body, and closes the connection. */
+// ENG-460
 const refuseUnread = (code: string | undefined, socket: Duplex, isAnswering: boolean): void => {
   if (!socket.writable || isAnswering) {
     socket.destroy()

@@ -51,13 +51,15 @@ describe("bounds on clients", () => {
     await client.closed
   })
 
-  test("given a body that drips for longer than allowed, then the connection is closed", async () => {
+  test("given a body that drips for longer than allowed, then 408 without a body, and the connection is closed", async () => {
     const reading = async (request: Request) => new Response(await request.text())
     const port = await listening(reading, { headMilliseconds: 100, bodyMilliseconds: 200 })
     const client = await rawClient(port, wire("POST / HTTP/1.1\ncontent-length: 1000", "{"))
     const drip = setInterval(() => client.socket.write(" "), 20)
     await client.closed
     clearInterval(drip)
+    // ENG-460: written below the handler, which may be about to answer
+    expect(client.answered()).toBe("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n")
   })
 
   test("given a connection without a further request, then it is closed when its idle time is over", async () => {
