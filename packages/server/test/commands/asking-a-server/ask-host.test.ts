@@ -1,0 +1,77 @@
+// Commands that ask the running server, and servers that start: what people get wrong is told in words that help.
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { freshDatabase, runProgram, startConfigured, stop } from "../../support/program.ts"
+
+const NETWORKS = [{ id: "n1", time_zone: "UTC", tokens: [{ token: "t" }] }]
+
+const configured = (configuration: object): string => {
+  const file = join(mkdtempSync(join(tmpdir(), "callrules-test-")), "callrules.json")
+  writeFileSync(file, JSON.stringify({ networks: NETWORKS, ...configuration }))
+  return file
+}
+
+const why = (...args: ReadonlyArray<string>) => runProgram(["why", "call-1", "--network", "n1", ...args])
+
+describe("a command that asks the running server", () => {
+  test("given a server that listens on another port, then it says how to name that", async () => {
+    const file = configured({ port: 9, host_token: "h" })
+    const { code, stderr } = await why("--config", file)
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^callrules: the server does not answer: .*; where it was started with another port, add --port\n$/,
+      ),
+    ])
+    expect((await why("--config", file, "--port", "9")).stderr).not.toContain("add --port")
+    expect((await why("--url", "http://127.0.0.1:9", "--token", "h")).stderr).not.toContain("add --port")
+  })
+
+  test("given a configuration without a host token, then it says that there is no host interface", async () => {
+    const file = configured({ port: 9 })
+    const { stderr } = await why("--config", file, "--token", "h")
+    expect(stderr).toBe(
+      `callrules: ${file} has no \`host_token\`, so that its server has no host interface; add one and start it again\n`,
+    )
+  })
+})
+
+// ENG-449
+test.each([
+  ["rotate", [], "callrules tokens list"],
+  ["revoke", [], "callrules tokens list"],
+  ["rotate", ["--network", "n1"], "callrules tokens list --network n1"],
+  ["revoke", ["--network", "n1"], "callrules tokens list --network n1"],
+])(
+  "given `tokens %s` of a token that is not there, with %j, then the line says what lists those that are",
+  async (command, more, lists) => {
+    const server = await startConfigured({ networks: NETWORKS, host_token: "h" })
+    const asked = ["tokens", command, "nope", "--url", server.url, "--token", "h", ...more]
+    const { code, stderr } = await runProgram(asked)
+    await stop(server)
+    expect([code, stderr]).toEqual([
+      1,
+      `callrules: there is no token \`nope\`; \`${lists}\` prints those that there are\n`,
+    ])
+  },
+)
+
+describe("a server that starts", () => {
+  test("given a configuration without a host token, then it says that the host interface is off", async () => {
+    const off = await startConfigured({ networks: NETWORKS, port: 0 })
+    await stop(off)
+    expect(off.printed).toContain("host interface: off, as the configuration has no `host_token`")
+    const on = await startConfigured({ networks: NETWORKS, port: 0, host_token: "h" })
+    await stop(on)
+    expect(on.printed).not.toContain("host interface")
+  })
+
+  test("given a folder that does not exist, then it is named", async () => {
+    const database = join(freshDatabase(), "..", "none", "calls.db")
+    const { code, stderr } = await runProgram(["serve", "--config", configured({}), "--db", database, "--create"])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^callrules: the folder .*none of the database does not exist; make it first/m)
+  })
+})

@@ -1,0 +1,101 @@
+// Commands at a wrong address: what answers there is not our server, whatever it says.
+import { writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { freshDatabase, runProgram } from "../../support/program.ts"
+
+const folder = dirname(freshDatabase())
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const calls = file("calls.ndjson", '{"call_record_id":"r"}\n')
+const affiliates = file("affiliates.ndjson", '{"id_from_network":"A-1","name":"Acme"}\n')
+const signals = file("signals.csv", "call_record_id,signal_name\nr,sale\n")
+
+// ENG-295, ENG-298
+describe.concurrent.each([
+  ["an empty object", "{}"],
+  ["null", "null"],
+  ["a page", "<html>Welcome</html>"],
+  ["nothing", ""],
+  ["other JSON", '{"status":"ok","records":1}'],
+])("given a server that answers everything with 200 and %s", (_, body) => {
+  let server: Server
+  let url = ""
+  beforeAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server = createServer((_, answer) => answer.end(body)).listen(0, "127.0.0.1", () => {
+          url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // as it listens on a port
+          resolve()
+        })
+      }),
+  )
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+
+  const run = (...args: ReadonlyArray<string>) => runProgram([...args, "--url", url, "--token", "secret"])
+
+  test("when a command asks it, then it is told that this is no server of callrules, and nothing as done", async () => {
+    for (const args of [
+      ["why", "call-1", "--network", "n"],
+      ["erase", "--network", "n", "--call", "r"],
+      ["tokens", "list"],
+      ["tokens", "create"],
+      ["tokens", "rotate", "ops"],
+      ["tokens", "revoke", "ops"],
+      ["calls", "import", calls, "--network", "n"],
+      ["backup"],
+    ]) {
+      const { code, stderr, stdout } = await run(...args)
+      expect([args.join(" "), code === 0, stdout, stderr]).toEqual([
+        args.join(" "),
+        false,
+        "",
+        expect.stringMatching(/^callrules: what answers is not a server of callrules: status 200/),
+      ])
+    }
+  }, 90_000)
+
+  test("when lines are imported into it, then none of them is told as applied", async () => {
+    const runs = await Promise.all([
+      run("affiliates", "import", affiliates, "--network", "n"),
+      run("signals", "import", signals),
+    ])
+    for (const { code, stdout } of runs) expect([code, stdout]).toEqual([2, expect.stringContaining('"unanswered"')])
+  }, 60_000)
+})
+
+// ENG-298
+test.each([
+  [404, '{"errors":[{"title":"no such page"}]}'],
+  [403, '{"errors":{"invalid_data":["x"],"class":"c"}}'],
+  [500, '{"errors":"x"}'],
+  [502, "<html>Bad gateway</html>"],
+])("given another server's %i with %s, then it is not told as a refusal of ours", async (status, body) => {
+  const server = createServer((_, answer) => answer.writeHead(status).end(body)).listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const { port } = server.address() as AddressInfo // as it listens on a port
+  const { code, stderr } = await runProgram([
+    "tokens",
+    "list",
+    "--url",
+    `http://127.0.0.1:${port}`,
+    "--token",
+    "secret",
+  ])
+  server.close()
+  server.closeAllConnections()
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^callrules: what answers is not a server of callrules: status ${status}`)),
+  ])
+})
