@@ -1,7 +1,7 @@
 // What a signal request costs on PostgreSQL: the store's read and write against `pg` by itself in four trips, near and far.
 import { existsSync } from "node:fs"
 import { loadavg } from "node:os"
-import { startPgbouncer } from "../../packages/store-postgres/test/pgbouncer.ts"
+import { startPgbouncer } from "../../packages/store-postgres/test/support/pgbouncer.ts"
 import type { Result } from "./benchmark.ts"
 import { BARE_TABLES, openBare } from "./postgres/bare.ts"
 import type { Candidate, Open } from "./postgres/candidate.ts"

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll } from "vitest"
 import { runTestsOn } from "../../engine/test/fixture.ts"
-import { onDatabase, startTestServer, type TestServer } from "./database.ts"
+import { onDatabase, startTestServer, type TestServer } from "./support/database.ts"
 
 let server: TestServer
 let url: string

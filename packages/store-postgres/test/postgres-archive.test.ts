@@ -8,7 +8,7 @@ import { Pool } from "pg"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { operationsOver } from "../src/connection/operations.ts"
 import { sendingThrough } from "../src/connection/sending.ts"
-import { onDatabase, startTestServer, type TestServer } from "./database.ts"
+import { onDatabase, startTestServer, type TestServer } from "./support/database.ts"
 
 let server: TestServer
 

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { startTestServer, type TestServer } from "./database.ts"
+import { startTestServer, type TestServer } from "./support/database.ts"
 
 // One server and one database for all tests of the suite. Each test finds the tables empty.
 const scope = Scope.makeUnsafe()

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it, test } from "vitest"
 import { cursorsOf, idsOf, isGone, OUTBOX, read, TRANSACTIONS } from "../../engine/test/feed/feed-readers.ts"
 import { HOST_TOKEN, type TestEngine, testEngine } from "../../engine/test/fixture.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const inFolder = temporaryFolder()
 let lastFile = 0

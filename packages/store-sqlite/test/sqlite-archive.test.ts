@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
 import { BUNDLED_WORKER } from "../../../scripts/bundled.ts"
 import { openStoreThread, startWorker } from "../src/thread/store-thread.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const inFolder = temporaryFolder()
 let last = 0

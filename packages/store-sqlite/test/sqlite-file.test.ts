@@ -7,9 +7,9 @@ import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { BUNDLED_WORKER } from "../../../scripts/bundled.ts"
 import { MIGRATIONS } from "../src/schema/migrate.ts"
-import { groupsOf, LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
-import { faultOn, onStore, stores } from "./running.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { groupsOf, LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./support/records.ts"
+import { faultOn, onStore, stores } from "./support/running.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const file = temporaryFolder()
 

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { storesOn } from "../src/sqlite-stores.ts"
 import { openStoreThread, type StoreThread } from "../src/thread/store-thread.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 // One thread for all tests of the suite: what costs time is starting it. Each test finds the file empty.
 const options = { path: temporaryFolder()("suite.db"), create: true, maxWaiting: 10_000, maxPageCount: null }

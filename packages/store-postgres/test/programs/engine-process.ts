@@ -1,5 +1,5 @@
 // An engine in a process of its own, on a database: takes requests as messages and answers them so.
-import { engineOn } from "../load.ts"
+import { engineOn } from "../support/load.ts"
 
 /** A request as a message. */
 export interface AskedMessage {

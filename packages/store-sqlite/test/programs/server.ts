@@ -3,7 +3,7 @@ import { hashToken, staticDirectory } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
 import { serveNode } from "@callrules/node"
 import { sqliteStores } from "@callrules/store-sqlite"
-import { NETWORK } from "../records.ts"
+import { NETWORK } from "../support/records.ts"
 
 const [path = "", token = "", ...calls] = process.argv.slice(2)
 const directory = staticDirectory({ id: NETWORK, tokens: [{ token, permissions: ["signals"] }] })

@@ -4,7 +4,7 @@ import type { TransactionId } from "@callrules/model"
 import { LedgerStore } from "@callrules/store"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
-import { groupsOf, LEGS, requestWrite } from "../records.ts"
+import { groupsOf, LEGS, requestWrite } from "../support/records.ts"
 
 const [path = "", run = "", most = "Infinity"] = process.argv.slice(2)
 

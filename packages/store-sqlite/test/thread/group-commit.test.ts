@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
 import { ANSWERS_AT_ONCE, groupCommit, MAX_WRITES_PER_COMMIT, type Operations } from "../../src/thread/group-commit.ts"
 import type { Answer, Request } from "../../src/thread/protocol.ts"
-import { temporaryFolder } from "../temporary-folder.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const file = temporaryFolder()
 let files = 0

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
 import { type OpenDatabase, openDatabase } from "../../src/thread/open-database.ts"
-import { temporaryFolder } from "../temporary-folder.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const file = temporaryFolder()
 

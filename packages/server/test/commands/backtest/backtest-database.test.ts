@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { onDatabase, startTestServer, type TestServer } from "../../../../store-postgres/test/database.ts"
+import { onDatabase, startTestServer, type TestServer } from "../../../../store-postgres/test/support/database.ts"
 import { freshDatabase, runProgram } from "../../support/program.ts"
 
 let server: TestServer

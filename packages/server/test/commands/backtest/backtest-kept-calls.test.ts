@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { startTestServer } from "../../../../store-postgres/test/database.ts"
+import { startTestServer } from "../../../../store-postgres/test/support/database.ts"
 import { migrateDatabase } from "../../../src/commands/migrate.ts"
 import { freshDatabase, runProgram, type Server, startConfigured, stop } from "../../support/program.ts"
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startServer } from "@callrules/server"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { onDatabase, startTestServer, type TestServer } from "../../../../store-postgres/test/database.ts"
+import { onDatabase, startTestServer, type TestServer } from "../../../../store-postgres/test/support/database.ts"
 import { migrateDatabase } from "../../../src/commands/migrate.ts"
 
 let server: TestServer

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { makeClient } from "@callrules/client"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { startTestServer, type TestServer } from "../../../../store-postgres/test/database.ts"
+import { startTestServer, type TestServer } from "../../../../store-postgres/test/support/database.ts"
 import { migrateDatabase } from "../../../src/commands/migrate.ts"
 import { listening, type Server, startProgram, stop } from "../../support/program.ts"
 

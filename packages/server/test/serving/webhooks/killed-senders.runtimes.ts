@@ -5,7 +5,7 @@ import { createServer } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { expect, onTestFinished, test } from "vitest"
-import { startTestServer } from "../../../../store-postgres/test/database.ts"
+import { startTestServer } from "../../../../store-postgres/test/support/database.ts"
 import { migrateDatabase } from "../../../src/commands/migrate.ts"
 import { freshDatabase, type Server, startConfigured, startOnDatabase } from "../../support/program.ts"
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { onDatabase, startTestServer, type TestServer } from "../../../../store-postgres/test/database.ts"
+import { onDatabase, startTestServer, type TestServer } from "../../../../store-postgres/test/support/database.ts"
 import { migrateDatabase } from "../../../src/commands/migrate.ts"
 import { messagesFileOf } from "../../../src/serving/messages-file.ts"
 import {
