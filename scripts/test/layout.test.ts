@@ -1,6 +1,6 @@
 // Holds the layout: who may import whom, what a rules package must not do, and how files are named and kept small.
 import { existsSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import ts from "typescript-api"
 import { describe, expect, it } from "vitest"
 import { importCircles } from "../import-circles.ts"
@@ -212,6 +212,20 @@ describe("every file", () => {
       .flatMap((folder) => filesBelow(folder))
       .filter((file) => /\.(ts|json|md|sh|ya?ml)$|\/run$/.test(file) && !file.startsWith("docs/site/"))
     expect(texts.filter((file) => path.test(readText(file)))).toEqual([])
+  })
+})
+
+describe("every folder of tests", () => {
+  /** As few as holds today. A dozen is what to aim for. */
+  const MOST_FILES = 19
+
+  it(`has at most ${MOST_FILES} files`, () => {
+    const folders = Map.groupBy(
+      allCode.filter((file) => file.includes("/test/")),
+      (file) => dirname(file),
+    )
+    const large = [...folders].filter(([, files]) => files.length > MOST_FILES)
+    expect(large.map(([folder, files]) => `${folder} has ${files.length}`)).toEqual([])
   })
 })
 

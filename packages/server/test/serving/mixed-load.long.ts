@@ -1,6 +1,6 @@
 // An hour of mixed load on one server: its memory and what it stores for a request stay flat. `CALLRULES_LOAD_SECONDS` makes it shorter.
 import { expect, test } from "vitest"
-import { startConfigured, stop } from "../../support/program.ts"
+import { startConfigured, stop } from "../support/program.ts"
 
 const SECONDS = Number(process.env["CALLRULES_LOAD_SECONDS"] ?? "3600")
 const SAMPLES = 30
