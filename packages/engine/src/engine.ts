@@ -44,6 +44,7 @@ import { checkOptions, optionProblems } from "./check-options.ts"
 import type { LastDueWork } from "./due-work.ts"
 import { DEFAULT_VERSIONS, type EngineOptions, OPTIONS } from "./engine-options.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
+import { nothingInLine } from "./http/after-others.ts"
 import { answering, refuse } from "./http/answering.ts"
 import { noBodyYet } from "./http/body-turns.ts"
 import { directoryRoutes } from "./http/directory-routes.ts"
@@ -197,7 +198,12 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
           ...(isStored(options.directory) ? directoryRoutes(options.hostTokenHash) : []),
           ...hostRoutes(options.hostTokenHash),
         ]
-  const bounds = { load: noLoadYet(limits), turns: noBodyYet(), shares: noSharesYet(limits.requestsBesideOthers) }
+  const bounds = {
+    load: noLoadYet(limits),
+    turns: noBodyYet(),
+    shares: noSharesYet(limits.requestsBesideOthers),
+    lookedUpAgain: nothingInLine(),
+  }
   const runRow =
     ({ work }: Row): RouteHandler =>
     (routed) =>

@@ -1,5 +1,5 @@
 // Turns between networks, and between the organizations of one: many or large requests of one must not keep the others waiting.
-import { afterOthers } from "./after-others.ts"
+import { afterMore } from "./after-others.ts"
 import type { Sender } from "./network-shares.ts"
 
 /** Lets requests begin, so many bytes of bodies at a time, one network after the other. */
@@ -69,14 +69,14 @@ interface Turn {
 }
 
 /**
- * Turns with nothing waiting. `later` runs a function once the event loop has looked at new input.
+ * Turns with nothing waiting. `later` runs a function once the event loop has looked at new input, after what was begun at a moment.
  *
  * The network that was given the fewest bytes goes first, and of it the organization that was given the fewest: for one body of a
  * megabyte of one network, the others are let through with a megabyte of small ones each. Who has not asked for a while starts where the
  * others are, so that no one saves up turns.
  */
 // ENG-211, ENG-376
-export const noBodyYet = (later: (next: () => void) => void = afterOthers): BodyTurns => {
+export const noBodyYet = (later: (next: () => void, began: number) => void = afterMore): BodyTurns => {
   const networks = new Map<string | null, Network>()
   let bytesNow = 0
   let bytesUnderWay = 0
@@ -104,7 +104,7 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   const tell = (): void => {
     if (isTold) return
     isTold = true
-    later(next)
+    later(next, performance.now())
   }
   const next = (): void => {
     isTold = false

@@ -10,6 +10,7 @@ import * as Result from "effect/Result"
 import { bodyToken, requireOneToken, unusableBodyToken } from "../access/authenticate.ts"
 import type { Load } from "../observing/load.ts"
 import type { Admission } from "./admission.ts"
+import type { OneByOne } from "./after-others.ts"
 import { type Answer, json } from "./answer.ts"
 import { bodyBytes, jsonBody } from "./body.ts"
 import type { BodyTurns } from "./body-turns.ts"
@@ -67,6 +68,8 @@ export interface Bounds {
   readonly load: Load
   readonly turns: BodyTurns
   readonly shares: NetworkShares
+  /** Those whose token was looked up again: a store may answer many at once, and their work may take long. */
+  readonly lookedUpAgain: OneByOne
 }
 
 /** A row as the router needs it. */
@@ -106,7 +109,12 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       const admission = admit()
       let admitted = admission instanceof Promise ? await admission : admission
       // a directory that is slow would otherwise be asked twice each time
-      const lookedUpAt = performance.now()
+      let lookedUpAt = performance.now()
+      const isLongAgo = (): boolean => performance.now() - lookedUpAt > READ_AGAIN_MILLISECONDS
+      const lookUpAgain = async (): Promise<void> => {
+        admitted = await admit()
+        lookedUpAt = performance.now()
+      }
       if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
       sender = access.senderOf(admitted.value, parameters)
       trace.networkId = sender?.networkId ?? null
@@ -155,13 +163,10 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         },
         (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
         // ENG-337, ENG-405: the token may have been revoked while its request waited, for whatever it was
+        // ENG-493
         () =>
-          performance.now() - lookedUpAt > READ_AGAIN_MILLISECONDS
-            ? Promise.resolve()
-                .then(admit)
-                .then((again) => {
-                  admitted = again
-                })
+          isLongAgo()
+            ? lookUpAgain().then(() => bounds.lookedUpAgain(() => (isLongAgo() ? lookUpAgain() : undefined)))
             : undefined,
       )
     } finally {
