@@ -1,5 +1,5 @@
 // A report as a row of a table: the columns are the locators of a call, one signal, and custom data.
-import { nearestName, shownText } from "@callrules/model/reading"
+import { nearestName, shownNames, shownText } from "@callrules/model/reading"
 import { formatUtcSeconds, parseTimestamp, type Zone } from "@callrules/timestamp"
 import { isFailure } from "effect/Result"
 
@@ -104,13 +104,7 @@ export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowR
     ...columns
       .filter((column, index) => columns.findIndex((one) => meantBy(one) === meantBy(column)) !== index)
       .map((column) => `the column \`${shownText(column)}\` comes twice`),
-    ...(located
-      ? []
-      : [
-          `no column says which call it is: add ${LOCATORS.slice(0, 4)
-            .map((one) => `\`${one}\``)
-            .join(", ")}`,
-        ]),
+    ...(located ? [] : [`no column says which call it is: add ${shownNames(LOCATORS.slice(0, 4))}`]),
   ]
   return {
     problems,

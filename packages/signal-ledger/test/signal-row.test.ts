@@ -171,7 +171,7 @@ describe("a report as a row", () => {
       "the column `Occurred at` is not known (did you mean `occurred_at_time`?)",
       "the column `colour` is not known (a custom data field is `custom_data[name]`; leave out what is not to be sent)",
       "the column `Revenue` comes twice",
-      "no column says which call it is: add `transaction_id`, `call_record_id`, `external_call_unique_id`, `call_start_time`",
+      "no column says which call it is: add `transaction_id`, `call_record_id`, `external_call_unique_id` or `call_start_time`",
     ])
   })
 

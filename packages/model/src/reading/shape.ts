@@ -124,25 +124,43 @@ type Members = Readonly<Record<string, Member<unknown>>>
 
 type ValueOf<M extends Members> = { readonly [Key in keyof M]: M[Key] extends Member<infer A> ? A : never }
 
+/** What is said of an object of known keys. */
+interface ObjectWords {
+  /** What it must be; default `an object`. */
+  readonly what?: string
+  /** Keys that are none here, because what they mean is given elsewhere, each with where. */
+  readonly elsewhere?: Readonly<Record<string, string>>
+}
+
 /** An object of known keys. */
-export const objectOf = <M extends Members>(members: M): Shape<ValueOf<M>> => ({
-  what: "an object",
+export const objectOf = <M extends Members>(
+  members: M,
+  { elsewhere = {}, what = "an object" }: ObjectWords = {},
+): Shape<ValueOf<M>> => ({
+  what,
   read: (reading, key, value) => {
     if (!isObject(value)) {
-      reportWrongStructure(reading, INVALID, key, "an object", value)
+      reportWrongStructure(reading, INVALID, key, what, value)
       return undefined
     }
-    const read = within(reading, key, () => readMembers(reading, value, members))
+    const read = within(reading, key, () => readMembers(reading, value, members, elsewhere))
     // a member that could not be read was reported, and of a file with problems nothing is used
     return read as ValueOf<M>
   },
 })
 
-const readMembers = (reading: Reading, value: JsonObject, members: Members): JsonObject => {
+const readMembers = (
+  reading: Reading,
+  value: JsonObject,
+  members: Members,
+  elsewhere: Readonly<Record<string, string>>,
+): JsonObject => {
   const read = new Map<string, unknown>()
   for (const [name, item] of Object.entries(value)) {
     const member = Object.hasOwn(members, name) ? members[name] : undefined
-    if (member === undefined) reportUnknownKey(reading, INVALID, name, Object.keys(members))
+    const place = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined
+    if (member === undefined && place !== undefined) reportUnknown(reading, INVALID, name, "key", name, [], place)
+    else if (member === undefined) reportUnknownKey(reading, INVALID, name, Object.keys(members))
     else read.set(name, member.shape.read(reading, name, item))
   }
   for (const [name, { shape, required, whenMissing }] of Object.entries(members)) {

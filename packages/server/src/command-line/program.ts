@@ -38,6 +38,7 @@ export const makeProgram = (packageFile: URL): Command => {
   addErase(program)
   addCompletion(program)
   nameUnknownFirst(program)
+  nameCommandsOfGroups(program)
   return withExamples(program, [
     ["callrules start", "a demo network to try things on"],
     ["callrules check 'mobile or repeat'", "is this condition right?"],
@@ -56,6 +57,14 @@ const nameUnknownFirst = (command: Command): void => {
     // commander looks for what is missing first; with an unknown option it ends in any case
     if (parsed.unknown.length > 0) for (const option of command.options) option.mandatory = false
     return parsed
+  }
+}
+
+/** An unknown command of a group, such as `tokens make`, is answered with those that there are. */
+const nameCommandsOfGroups = ({ commands }: Command): void => {
+  for (const group of commands.filter((one) => one.commands.length > 0)) {
+    const names = new Intl.ListFormat("en-GB").format(group.commands.map((one) => one.name()))
+    group.showHelpAfterError(`(the commands are ${names}; add --help for more)`)
   }
 }
 

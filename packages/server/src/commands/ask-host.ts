@@ -56,7 +56,9 @@ const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswe
     throw new Failure("the host token is missing; give it with --token, or set CALLRULES_HOST_TOKEN")
   }
   return send(target, token, asked).catch((error: unknown) => {
-    const hint = isPortUsual ? "; where it was started with another port, add --port" : ""
+    const hint = isPortUsual
+      ? "; where it was started with another port, add --port"
+      : "; is it running, and is the address right?"
     throw new Failure(`the server does not answer: ${causeText(error)}${hint}`)
   })
 }
@@ -128,7 +130,9 @@ const hostBody = <A extends object>({ status, text }: HostAnswer, keys: Readonly
       `what answers is not a server of callrules: status ${status}, \`${shownText(text)}\`; is the address right?`,
     )
   }
-  throw new Refusal(named, `the server refused: ${says}${isTokenRefused(status, named) ? RIGHT_TOKEN : ""}`)
+  // what the server says of its header is of no use to whoever gives an option
+  const why = status === 401 ? "the host token is not valid" : says
+  throw new Refusal(named, `the server refused: ${why}${isTokenRefused(status, named) ? RIGHT_TOKEN : ""}`)
 }
 
 // ENG-446

@@ -30,12 +30,16 @@ export const explainCall = (text: string, call: string, options: ConditionOption
 const UNKNOWN_TYPE =
   "conditions know the phone types `Mobile` and `Landline` alone: with another one `mobile` and `landline` are unknown, unless they are given, and a call is recorded only if that does not matter"
 
+const CALL = `'{"phone_type": "Mobile"}'`
+
 const callOf = (text: string, options: ConditionOptions): RawFacts => {
+  if (text.trim() === "")
+    throw new Failure(`there is no call; write one such as ${CALL} after --call, or on standard input`)
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch (error) {
-    throw failure(`the call is not JSON; write one such as '{"phone_type": "Mobile"}'`, error)
+    throw failure(`the call is not JSON; write one such as ${CALL}`, error)
   }
   // REC-219
   const repeated = repeatedKeyIn(text, json)

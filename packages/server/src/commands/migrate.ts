@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { causeText, Failure } from "../failure.ts"
 import { isPostgres, shownDatabase } from "../serving/database-name.ts"
 import { ownerHint } from "../serving/missing-rights.ts"
+import { openingHint } from "../serving/opening-fault.ts"
 
 /**
  * Migrates a database; again changes nothing.
@@ -23,7 +24,9 @@ export const migrateDatabase = async (url: string, grantTo: string | undefined):
   } catch (error) {
     const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
     const message = causeText(cause)
-    throw new Failure(`the database ${shownDatabase(url)} cannot be migrated: ${message}${ownerHint(message)}`)
+    throw new Failure(
+      `the database ${shownDatabase(url)} cannot be migrated: ${message}${openingHint(message)}${ownerHint(message)}`,
+    )
   }
   return `${shownDatabase(url)} has the schema that this version needs`
 }

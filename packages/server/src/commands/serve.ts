@@ -5,7 +5,7 @@ import type { Configuration } from "../configuration/configuration.ts"
 import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
 import { connectionLimitsOf, shutdownOf } from "../configuration/limits.ts"
 import { usableConfiguration } from "../configuration/read.ts"
-import { checkedStart, databasePath } from "../serving/checked-start.ts"
+import { checkedPlaces, checkedStart } from "../serving/checked-start.ts"
 import { shownDatabase } from "../serving/database-name.ts"
 import { type ServedDocument, withDocuments } from "../serving/documents.ts"
 import { withHealth } from "../serving/health.ts"
@@ -113,7 +113,7 @@ export const checkServer = ({ config, create = false, db, port }: ServeOptions):
 export const startDemo = async ({ db, port }: DemoOptions = {}): Promise<RunningServer> => {
   const log = serverLog()
   const configuration = usableConfiguration(JSON.stringify(DEMO_CONFIGURATION), "the demo")
-  const path = databasePath(db ?? configuration.database)
+  const path = checkedPlaces(configuration, db, true, port)
   const place = placeOf(configuration, path, port)
   const open = await openedIn(place, async (prepare) => {
     const opened = await openEngine(configuration, { path, create: true }, log, prepare)

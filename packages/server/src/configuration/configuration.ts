@@ -53,33 +53,55 @@ const SECONDS_OR_NULL = optional(
   ),
 )
 
-const CAMPAIGN = objectOf({ id: required(ID), ...CAMPAIGN_MEMBERS })
+const OF_SETTINGS = "it is set while the server runs, with a PUT of the campaign's recording settings"
 
-const ADVERTISER = objectOf({
-  id: required(ID),
-  ...ADVERTISER_MEMBERS,
-  campaigns: withDefault(listOf(CAMPAIGN), []),
-})
+const CAMPAIGN = objectOf(
+  { id: required(ID), ...CAMPAIGN_MEMBERS },
+  {
+    what: 'an object such as `{"id": "auto"}`',
+    elsewhere: {
+      record_calls: OF_SETTINGS,
+      call_recording_condition: OF_SETTINGS,
+      recording_condition: OF_SETTINGS,
+      condition: OF_SETTINGS,
+    },
+  },
+)
 
-const TOKEN_ENTRY = objectOf({
-  /** The token itself; or `token_sha256`, so that the file holds no secret. */
-  token: optional(TOKEN),
-  token_sha256: optional(TOKEN_HASH),
-  /** The advertiser whose token it is; left out: the network's own. */
-  advertiser: optional(ID),
-  permissions: TOKEN_PERMISSIONS,
-})
+const ADVERTISER = objectOf(
+  {
+    id: required(ID),
+    ...ADVERTISER_MEMBERS,
+    campaigns: withDefault(listOf(CAMPAIGN), []),
+  },
+  { what: 'an object such as `{"id": "acme"}`' },
+)
 
-const WEBHOOK = objectOf({
-  id: required(ID),
-  /** Where events are posted. */
-  url: required(single("an address such as `https://crm.example.com/events`", isText)),
-  /** Secrets as Standard Webhooks writes them; each signs. */
-  secrets: required(listOf(secret("a secret, `whsec_` and base64", isText), "a list of one secret or more", 1)),
-  /** The kinds of events that are sent; left out: all. */
-  // ENG-440
-  types: optional(listOf(oneOf("kind", ENGINE_EVENT_KINDS), "a list of one kind or more", 1)),
-})
+const TOKEN_ENTRY = objectOf(
+  {
+    /** The token itself; or `token_sha256`, so that the file holds no secret. */
+    token: optional(TOKEN),
+    token_sha256: optional(TOKEN_HASH),
+    /** The advertiser whose token it is; left out: the network's own. */
+    advertiser: optional(ID),
+    permissions: TOKEN_PERMISSIONS,
+  },
+  { what: 'an object such as `{"token": "a secret"}`' },
+)
+
+const WEBHOOK = objectOf(
+  {
+    id: required(ID),
+    /** Where events are posted. */
+    url: required(single("an address such as `https://crm.example.com/events`", isText)),
+    /** Secrets as Standard Webhooks writes them; each signs. */
+    secrets: required(listOf(secret("a secret, `whsec_` and base64", isText), "a list of one secret or more", 1)),
+    /** The kinds of events that are sent; left out: all. */
+    // ENG-440
+    types: optional(listOf(oneOf("kind", ENGINE_EVENT_KINDS), "a list of one kind or more", 1)),
+  },
+  { what: "an object with `id`, `url` and `secrets`" },
+)
 
 /** What holds for the webhooks of all networks. */
 const WEBHOOKS = objectOf({
@@ -93,23 +115,29 @@ const WEBHOOKS = objectOf({
   allow_plain: withDefault(SWITCH, false),
 })
 
-const NETWORK = objectOf({
-  id: required(ID),
-  ...NETWORK_MEMBERS,
-  custom_data_fields: withDefault(listOf(ID), []),
-  tokens: withDefault(listOf(TOKEN_ENTRY), []),
-  advertisers: withDefault(listOf(ADVERTISER), []),
-  affiliates_with_campaigns: withDefault(listOf(ID), []),
-  /** Who is sent what happens. */
-  webhooks: withDefault(listOf(WEBHOOK), []),
-})
+const NETWORK = objectOf(
+  {
+    id: required(ID),
+    ...NETWORK_MEMBERS,
+    custom_data_fields: withDefault(listOf(ID), []),
+    tokens: withDefault(listOf(TOKEN_ENTRY), []),
+    advertisers: withDefault(listOf(ADVERTISER), []),
+    affiliates_with_campaigns: withDefault(listOf(ID), []),
+    /** Who is sent what happens. */
+    webhooks: withDefault(listOf(WEBHOOK), []),
+  },
+  { what: 'an object such as `{"id": "n1", "time_zone": "America/New_York"}`' },
+)
 
-const VERSIONS_OF_INTERFACES = objectOf({
-  affiliates: VERSIONS,
-  campaign_features: VERSIONS,
-  signals: VERSIONS,
-  calls_in_progress: VERSIONS,
-})
+const VERSIONS_OF_INTERFACES = objectOf(
+  {
+    affiliates: VERSIONS,
+    campaign_features: VERSIONS,
+    signals: VERSIONS,
+    calls_in_progress: VERSIONS,
+  },
+  { what: 'an object such as `{"signals": ["2026-11-01"]}`' },
+)
 
 const COUNT = optional(single("a whole number from 1 to 1000000", isWholeBetween(1, 1_000_000)))
 // what a timer of Node can count
@@ -133,44 +161,50 @@ const CHARACTERS_OR_NULL = optional(
   ),
 )
 
-const LIMITS = objectOf({
-  connections: COUNT,
-  connections_per_address: COUNT,
-  head_seconds: TIMER_SECONDS,
-  body_seconds: TIMER_SECONDS,
-  answer_seconds: TIMER_SECONDS,
-  idle_seconds: TIMER_SECONDS,
-  requests: COUNT,
-  requests_per_token: COUNT,
-  requests_beside_others: COUNT,
-  waiting_operations: COUNT,
-  waiting_requests: COUNT,
-  failed_requests: COUNT,
-  waiting_bytes: BYTES,
-  unchanged_requests: COUNT_OR_NULL,
-  shutdown_delay_seconds: DELAY_SECONDS,
-  grace_seconds: TIMER_SECONDS,
-  request_seconds: SECONDS,
-  match_tolerance_seconds: SECONDS_OR_NULL,
-  call_record_quiet_seconds: SECONDS,
-  start_time_wait_seconds: SECONDS,
-  inbox_seconds: SECONDS,
-  leg_seconds: SECONDS,
-  group_signals: COUNT_OR_NULL,
-  group_characters: CHARACTERS_OR_NULL,
-  leg_groups: COUNT_OR_NULL,
-  call_characters: CHARACTERS_OR_NULL,
-})
+const LIMITS = objectOf(
+  {
+    connections: COUNT,
+    connections_per_address: COUNT,
+    head_seconds: TIMER_SECONDS,
+    body_seconds: TIMER_SECONDS,
+    answer_seconds: TIMER_SECONDS,
+    idle_seconds: TIMER_SECONDS,
+    requests: COUNT,
+    requests_per_token: COUNT,
+    requests_beside_others: COUNT,
+    waiting_operations: COUNT,
+    waiting_requests: COUNT,
+    failed_requests: COUNT,
+    waiting_bytes: BYTES,
+    unchanged_requests: COUNT_OR_NULL,
+    shutdown_delay_seconds: DELAY_SECONDS,
+    grace_seconds: TIMER_SECONDS,
+    request_seconds: SECONDS,
+    match_tolerance_seconds: SECONDS_OR_NULL,
+    call_record_quiet_seconds: SECONDS,
+    start_time_wait_seconds: SECONDS,
+    inbox_seconds: SECONDS,
+    leg_seconds: SECONDS,
+    group_signals: COUNT_OR_NULL,
+    group_characters: CHARACTERS_OR_NULL,
+    leg_groups: COUNT_OR_NULL,
+    call_characters: CHARACTERS_OR_NULL,
+  },
+  { what: 'an object such as `{"request_seconds": 60}`' },
+)
 
 const HOST = withDefault(single("a host to listen on, such as `127.0.0.1`", isText), "127.0.0.1")
 const PORT = single("a whole number from 0 to 65535, such as `8787`", isWholeBetween(0, 65_535))
 
-const HOST_INTERFACE = objectOf({
-  host: HOST,
-  port: optional(PORT),
-  /** The file of a unix socket, instead of host and port. */
-  socket: optional(single("the file of a unix socket, such as `/run/callrules/host.sock`", isText)),
-})
+const HOST_INTERFACE = objectOf(
+  {
+    host: HOST,
+    port: optional(PORT),
+    /** The file of a unix socket, instead of host and port. */
+    socket: optional(single("the file of a unix socket, such as `/run/callrules/host.sock`", isText)),
+  },
+  { what: 'an object such as `{"port": 8788}`' },
+)
 
 // one with a user and a password cannot be asked by `fetch`
 const isHttpUrl = (value: unknown): value is string => {
@@ -194,14 +228,17 @@ const HEADERS = secret(
 )
 
 /** Where spans of requests are sent. */
-const TRACES = objectOf({
-  /** The receiver's address for OTLP over HTTP; `/v1/traces` is added to it. */
-  endpoint: required(secret("an address without a user and a password, such as `http://127.0.0.1:4318`", isHttpUrl)),
-  /** Headers that the receiver wants, such as a key. */
-  headers: withDefault(HEADERS, {}),
-  /** The share of requests that are sampled, of those whose `traceparent` does not say it. */
-  share: withDefault(single("a number from 0 to 1", isBetween(0, 1)), 1),
-})
+const TRACES = objectOf(
+  {
+    /** The receiver's address for OTLP over HTTP; `/v1/traces` is added to it. */
+    endpoint: required(secret("an address without a user and a password, such as `http://127.0.0.1:4318`", isHttpUrl)),
+    /** Headers that the receiver wants, such as a key. */
+    headers: withDefault(HEADERS, {}),
+    /** The share of requests that are sampled, of those whose `traceparent` does not say it. */
+    share: withDefault(single("a number from 0 to 1", isBetween(0, 1)), 1),
+  },
+  { what: 'an object such as `{"endpoint": "http://127.0.0.1:4318"}`' },
+)
 
 /** The whole file. */
 // ENG-448

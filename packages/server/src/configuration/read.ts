@@ -48,6 +48,8 @@ const configurationText = (path: string): string => {
       `there is no configuration file ${resolve(path)}; write one, such as ${SHORTEST} (\`callrules start\` needs none, and is a demo)`,
     )
   }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new Failure(`${path} is a folder; name the file in it`)
   return textOf(path, path, "the configuration file cannot be read")
 }
 
@@ -70,6 +72,7 @@ const isMissing = (path: string): boolean => {
 export const readConfiguration = (text: string): Result.Result<Configuration, ReadonlyArray<string>> => {
   // editors of Windows put a byte-order mark in front
   const json = text.replace(/^\uFEFF/, "")
+  if (json.trim() === "") return Result.fail([`is empty; write one such as ${SHORTEST}`])
   let value: unknown
   try {
     value = JSON.parse(json)

@@ -7,6 +7,7 @@ import { Failure } from "../failure.ts"
 import { isPostgres } from "./database-name.ts"
 import { isReadByOthers } from "./file-place.ts"
 import type { ServerLog } from "./log.ts"
+import { POSTGRES_URL } from "./opening-fault.ts"
 import { placeProblems } from "./places.ts"
 
 /** A configuration that can be used, and the database that is served. */
@@ -37,6 +38,22 @@ export const checkedStart = (
   for (const message of configurationWarnings(configuration)) {
     log.entry({ level: "warning", event: "configuration-warning", message: `${config}: ${message}` })
   }
+  const path = checkedPlaces(configuration, db, create, port)
+  warnOfReaders(path, log)
+  return { configuration, path }
+}
+
+/**
+ * Where the database is, if all places of a start can be used; else a `Failure` with every one that cannot.
+ *
+ * @param db - the database, where it is not the configuration's.
+ */
+export const checkedPlaces = (
+  configuration: Configuration,
+  db: string | undefined,
+  create: boolean,
+  port: number | undefined,
+): string => {
   const named = db ?? configuration.database
   const unusable = unusableName(named)
   const path = unusable === undefined ? resolvedDatabase(named) : undefined
@@ -46,15 +63,7 @@ export const checkedStart = (
   if (path === undefined || first !== undefined) {
     throw new Failure(["the server cannot be where it is to be", ...problems].join("\n  "))
   }
-  warnOfReaders(path, log)
-  return { configuration, path }
-}
-
-/** Where a database is that was named on the command line or in a configuration; a `Failure` where that is no name of one. */
-export const databasePath = (named: string): string => {
-  const unusable = unusableName(named)
-  if (unusable !== undefined) throw new Failure(unusable)
-  return resolvedDatabase(named)
+  return path
 }
 
 const resolvedDatabase = (named: string): string => (named === ":memory:" || isPostgres(named) ? named : resolve(named))
@@ -62,6 +71,14 @@ const resolvedDatabase = (named: string): string => (named === ":memory:" || isP
 const unusableName = (named: string): string | undefined => {
   if (!isPostgres(named) && /^\s*postgres(ql)?:/i.test(named)) {
     return "the database looks like the URL of one in PostgreSQL, which begins with postgres:// and no space"
+  }
+  // the driver reads a URL without a host, and with spaces
+  if (isPostgres(named) && !URL.canParse(named.replaceAll(" ", "%20").replace("@/", "@host/"))) {
+    return `the URL of the database cannot be read; ${POSTGRES_URL}`
+  }
+  const [, scheme] = /^\s*([a-z][a-z0-9+.-]+):\/\//i.exec(isPostgres(named) ? "" : named) ?? []
+  if (scheme !== undefined) {
+    return `the database is a URL that begins with ${scheme}://; give the path of a file, or a URL that begins with postgres://`
   }
   return named.includes("\0") ? "the path of the database has a NUL character in it" : undefined
 }

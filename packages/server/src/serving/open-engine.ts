@@ -122,7 +122,10 @@ export const openEngine = async (
     if (error instanceof Failure) throw error
     // what programs call `create` is an option of the command here
     const fault = faultText(error).replace(/`create: true`$/, "`--create`")
-    throw openingFailure("the database", "opened", database.path, fault)
+    const hint = fault.endsWith("is in use by another process")
+      ? "; end that one first, or name another file"
+      : undefined
+    throw openingFailure("the database", "opened", database.path, fault, hint)
   }
 }
 

@@ -1,4 +1,5 @@
 // Why a database cannot be used, as a person reads it who has to do something about it.
+import { resolve } from "node:path"
 import { Failure } from "../failure.ts"
 import { isPostgres, shownDatabase } from "./database-name.ts"
 import { grantHint } from "./missing-rights.ts"
@@ -22,18 +23,24 @@ export const openingFailure = (
  *
  * @param path - the path or the URL of the database, which the sentence around names.
  */
-// ENG-429
+// ENG-429, ENG-461
 export const openingFault = (fault: string, path: string): string => {
   const again = [`${path} cannot be opened: `, `${path} cannot be used: `].find((said) => fault.startsWith(said)) ?? ""
-  const why = fault
-    .slice(again.length)
+  const rest = fault.slice(again.length)
+  const file = [path, resolve(path)].map((named) => `the file ${named} `).find((named) => rest.startsWith(named)) ?? ""
+  const why = `${file === "" ? "" : "it "}${rest.slice(file.length)}`
     .replace(/, (?:open|mkdir|lstat) '.*'$/s, "")
+    .replace(/, and a new one is made only on request: `create: true`$/, "")
     .replace(/: `create: true`$/, "")
   return `${why}${openingHint(why)}`
 }
 
 /** What to do where the operating system does not let a file or a server be reached; empty for every other message. */
-const openingHint = (message: string): string => HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? ""
+export const openingHint = (message: string): string => HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? ""
+
+/** How the URL of a database is written. */
+export const POSTGRES_URL =
+  "write it as postgres://user:password@host:5432/name, each special character of the password percent-encoded, such as %40 for @"
 
 const HINTS: ReadonlyArray<readonly [RegExp, string]> = [
   [
@@ -41,6 +48,8 @@ const HINTS: ReadonlyArray<readonly [RegExp, string]> = [
     "; this process must be able to write to the file and its folder",
   ],
   [/\bENOENT: no such file/, "; does its folder exist?"],
+  [/^file is not a database$/, "; name the file of a ledger"],
+  [/^Invalid URL$/, `; ${POSTGRES_URL}`],
   [
     /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)\b|connect ENOENT/,
     "; is PostgreSQL running, and are host and port right?",

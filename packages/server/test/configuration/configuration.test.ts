@@ -74,7 +74,7 @@ describe("a configuration", () => {
       "`networks[0].advertisers[0].campaigns[0].hours.monday[0]` must be a span of hours, such as `09:00-17:30`, not the text `9-17`",
       "unknown key `networks[0].advertisers[0].campaigns[0].hours.mondy` (did you mean `monday`?)",
       "`networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]` must be a span of hours, such as `09:00-17:30`, not the text `09:00`",
-      "`networks[1]` must be an object, not a number",
+      '`networks[1]` must be an object such as `{"id": "n1", "time_zone": "America/New_York"}`, not a number',
       "unknown key `networks[2].tim_zone` (did you mean `time_zone`?)",
       "`networks[2].id` is missing (give text that is not empty)",
       "`networks[2].time_zone` is missing (give the name of an IANA time zone, such as `America/New_York`)",

@@ -25,7 +25,7 @@ const calls = file("calls.ndjson", (id) => JSON.stringify({ call_record_id: id }
 
 // ENG-446
 describe.each([
-  [401, "Unauthorized", "the token is not accepted"],
+  [401, "Unauthorized", "the host token is not valid"],
   [403, "UnauthorizedOperation", "this token has no permission to use the interface"],
 ])("given a service that answers %i %s to every request", (status, named, says) => {
   let asked = 0

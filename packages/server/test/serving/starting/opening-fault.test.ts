@@ -29,7 +29,7 @@ describe("given a database that cannot be opened", () => {
     ["getaddrinfo ENOTFOUND db.internal", `getaddrinfo ENOTFOUND db.internal${POSTGRES}`],
     ["connect ENOENT /run/.s.PGSQL.5432", `connect ENOENT /run/.s.PGSQL.5432${POSTGRES}`],
     ["the file has no ledger in it: `create: true`", "the file has no ledger in it"],
-    ["the file /d/c.db is in use by another process", "the file /d/c.db is in use by another process"],
+    ["the file /d/c.db is in use by another process", "it is in use by another process"],
   ])("%s: then the path is not said again, and what to do is", (fault, said) => {
     expect(openingFault(fault, "/d/c.db")).toBe(said)
   })
@@ -38,7 +38,7 @@ describe("given a database that cannot be opened", () => {
     const path = "/nowhere/at/all/calls.db"
     const { stderr } = await runProgram(["start", "--port", "0", "--db", path])
     expect(stderr).toBe(
-      `callrules: the database ${path} cannot be opened: ENOENT: no such file or directory; does its folder exist?\n`,
+      `callrules: the folder /nowhere/at/all of the database does not exist; make it first, or name another one with --db\n`,
     )
   })
 
