@@ -22,7 +22,7 @@ export const placeProblems = (
 ): ReadonlyArray<string> => {
   const { host_interface: apart, webhooks } = configuration
   const file = database === undefined || database === ":memory:" || isPostgres(database) ? undefined : database
-  const socket = apart?.socket === undefined ? undefined : resolve(apart.socket)
+  const socket = apart?.socket
   const problems = [
     file && databaseProblem(file, create),
     database !== undefined && isPostgres(database)
@@ -82,12 +82,14 @@ const hasPlace = (path: string): boolean => {
 /** The longest path of a unix socket, in bytes, that the operating system takes. */
 const LONGEST_SOCKET = process.platform === "linux" ? 108 : 104
 
-const socketProblem = (path: string): string | undefined => {
+const socketProblem = (named: string): string | undefined => {
   const name = "`host_interface.socket`"
-  const bytes = Buffer.byteLength(path)
+  // it is listened on by the path as it is written, which may be shorter than the whole
+  const bytes = Buffer.byteLength(named)
   if (bytes > LONGEST_SOCKET) {
     return `${name} has a path of ${bytes} bytes, and a socket may have ${LONGEST_SOCKET}; name a shorter one`
   }
+  const path = resolve(named)
   const found = lookAt(path)
   if (found === "nothing") return folderProblem(path, name, "name another one")
   if (found === "dead link") return `${name} ${path} is a link to a file that does not exist`
@@ -98,7 +100,7 @@ const socketProblem = (path: string): string | undefined => {
 /** The files are made first, and the socket would then be found in their place. */
 const sharedProblem = (socket: string, database: string | undefined, messages: string | undefined) => {
   const files = [database, messages === undefined ? undefined : resolve(messages)]
-  return files.some((file) => file !== undefined && isSamePlace(file, socket))
+  return files.some((file) => file !== undefined && isSamePlace(file, resolve(socket)))
     ? "`host_interface.socket` is also the path of a file of the server; name another one"
     : undefined
 }
