@@ -6,6 +6,7 @@ import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
 import { joiningWords, meantByJoining } from "./around.ts"
+import { areAtOdds, type Tested } from "./at-odds.ts"
 import { isArgumentEnd } from "./joins.ts"
 import { NAME_OR_TWO, takeList } from "./list.ts"
 import { isOr, type MeantValue, meantByWords, valueAt } from "./meant.ts"
@@ -56,7 +57,8 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   // keys that stand beside each other may be one path
   const isOnePath = last.operator === "" && (joins.has(token.And) || (last.isNegated && joins.has(token.Comma)))
   const isName =
-    last.isBare && joined.some((made, index) => isInName(input[next + index - 1], made, input[next + index + 1]))
+    last.kind !== "number" &&
+    joined.some((made, index) => isInName(input[next + index - 1], made, input[next + index + 1]))
   const general = `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
   const remedy = isName
     ? NAME_OR_TWO
@@ -188,11 +190,9 @@ const isAndNext = (reading: Reading): boolean => {
   return here.tokenType === token.Name && meant?.startsWith("and") === true
 }
 
-/** A test that leans on the one before it, and its value where it has one. */
-export interface LeaningTest {
+/** A test that leans on the one before it. */
+export interface LeaningTest extends Tested {
   readonly test: string
-  readonly operator: string
-  readonly value: string | undefined
 }
 
 /**
@@ -217,7 +217,7 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
   const operator = token.operatorText(sign)
   return last === undefined || last.operator === "" || !isWhole
     ? undefined
-    : { test: testText(last.attribute, operator, values), operator, value: one.text }
+    : { test: testText(last.attribute, operator, values), operator, values }
 }
 
 /**
@@ -227,28 +227,29 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
 // REC-236
 export const writeLeaning = (reading: Reading, leaning: LeaningTest): string | Remedy => {
   const { last, tokens } = reading
-  const { test, value } = leaning
+  const { test, values } = leaning
   if (last === undefined) return write(test)
-  if (isAlwaysMet(reading, last, leaning)) {
-    reading.last = undefined
-    return "every call meets one of the two: where neither value is meant, join them with `and`"
-  }
   const join = tokens.at(-1)?.tokenType
   const before = typeBefore(reading, last.start)
   const binds = before === token.Not || (join === token.Or && (before === token.And || isAndNext(reading)))
-  const [first] = value === undefined ? [last.value] : (withSharedUnit([last.value, value]) ?? [])
+  const [first] = values.length === 1 ? (withSharedUnit([last.value, ...values]) ?? []) : [last.value]
   if (first === undefined) return EACH_UNIT
+  const odds = oddsOf(reading, { ...last, value: first }, leaning)
+  if (odds !== undefined) {
+    reading.last = undefined
+    return odds
+  }
   // `affiliate_name does not contain "x" or end with "y"`: the `not` may be for both
   // REC-240
-  if (last.isNegated === true && join === token.Or && !test.startsWith("not ")) {
+  if (last.isNegated === true && join === token.Or && leaning.isNegated !== true) {
     reading.last = undefined
     return `write each test whole, such as \`${test}\`, and \`not\` before each that must not be met`
   }
   const isAlone = !binds && first === last.value
-  reading.last = isAlone ? { ...last, isFollowed: true } : undefined
+  reading.last = isAlone ? followed(last, leaning) : undefined
   if (isAlone) return write(test)
   // of three tests, or with a `not` between two, nobody can say what belongs together
-  if (last.isFollowed === true || join === token.Not)
+  if (last.followers !== undefined || join === token.Not)
     return `write \`${test}\`, and parentheses around what belongs together`
   const both = `${oneText(last, first)} ${join === token.Or ? "or" : "and"} ${test}`
   const text = binds ? `(${both})` : both
@@ -256,12 +257,25 @@ export const writeLeaning = (reading: Reading, leaning: LeaningTest): string | R
   return write(text, [{ replacement: text, start: last.start, end }])
 }
 
-/** Whether a test and the one that it leans on leave out a value each and `or` joins them: `score != 1 or != 2`. */
-// REC-243
-const isAlwaysMet = ({ tokens }: Reading, last: LastComparison, { operator }: LeaningTest): boolean => {
-  const isNegated = tokens.at(-1)?.tokenType === token.Not
-  const join = tokens.at(isNegated ? -2 : -1)?.tokenType
-  return join === token.Or && last.operator === "!=" && (operator === (isNegated ? "=" : "!=") || operator === "absent")
+/** A test with one more that leans on it. */
+export const followed = (last: LastComparison, leaning: Tested): LastComparison => ({
+  ...last,
+  followers: [...(last.followers ?? []), leaning],
+})
+
+/** What is said of a test that leans on others where no call meets both, or every call meets one: `> 5 and < 1`, `!= 1 or != 2`. */
+// REC-243, REC-306
+export const oddsOf = ({ tokens }: Reading, last: LastComparison, leaning: Tested): string | undefined => {
+  const isNot = tokens.at(-1)?.tokenType === token.Not
+  const join = tokens.at(isNot ? -2 : -1)?.tokenType === token.Or ? "or" : "and"
+  const test = isNot ? { ...leaning, isNegated: leaning.isNegated !== true } : leaning
+  const before = [{ ...last, values: [last.value] }, ...(last.followers ?? [])]
+  // `is not "tv" or absent`: calls without a value meet the first already
+  const isNothing = join === "or" && last.operator === "!=" && leaning.operator === "absent"
+  if (!isNothing && !before.some((one) => areAtOdds(join, one, test))) return undefined
+  return join === "and"
+    ? "no call meets both: write the values that are meant, or join the two with `or`"
+    : "every call meets one of the two: where neither value is meant, join them with `and`"
 }
 
 const isValueOrSign = (made: token.Token | undefined): boolean => isQuotedOrNumber(made) || isComparison(made)

@@ -4,7 +4,7 @@ import { nearestNames } from "@callrules/model/reading"
 import { REMOVE, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { dropClosing } from "./around.ts"
-import { type LeaningTest, leaningTest, readChain } from "./chain.ts"
+import { followed, type LeaningTest, leaningTest, oddsOf, readChain } from "./chain.ts"
 import { readJoining, readMinus } from "./joining.ts"
 import { withSharedUnit } from "./meant-test.ts"
 import {
@@ -121,8 +121,8 @@ const commaForConnective = (reading: Reading, here: token.Token): boolean => {
 }
 
 // `1 < duration < 2 min` does not say the unit of both
-const boundOf = (last: LastComparison, leaning: LeaningTest | undefined): string | undefined =>
-  withSharedUnit([last.value, leaning?.value ?? ""])?.[0] === last.value ? leaning?.test : undefined
+const hasOwnUnit = ({ value }: LastComparison, { values }: LeaningTest): boolean =>
+  withSharedUnit([value, ...values])?.[0] === value
 
 // a value, a sign or a keyword behind a finished test: everything up to the next test's beginning is left out
 const leftOver = (reading: Reading, here: token.Token): boolean => {
@@ -134,12 +134,16 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   const isBound =
     last?.kind === "number" && here.tokenType === token.Order && typeBefore(reading, last.start) !== token.Not
   reading.next += 1
-  const bound = isBound ? boundOf(last, leaningTest(reading, here)) : undefined
-  if (bound !== undefined && last !== undefined) reading.last = { ...last, isFollowed: true }
+  const leaning = isBound ? leaningTest(reading, here) : undefined
+  const isRight = isBound && leaning !== undefined && hasOwnUnit(last, leaning)
+  const odds = isRight ? oddsOf(reading, last, leaning) : undefined
+  const bound = isRight && odds === undefined ? leaning.test : undefined
+  if (isRight) reading.last = odds === undefined ? followed(last, leaning) : undefined
   takeWhile(reading, (made) => !OPERAND_STARTS(made) && !isConnective(made) && !endsOperands(made))
   const end = previous(reading, here)
   const message = `\`${textOf(reading, here, end)}\` does not belong here: the test before it is complete`
-  const remedy = bound === undefined ? "remove it, or begin another test with `and` or `or`" : write(`and ${bound}`)
+  const remedy =
+    bound === undefined ? (odds ?? "remove it, or begin another test with `and` or `or`") : write(`and ${bound}`)
   const stretch = [here.startOffset, end.endOffset + 1] as const
   report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch })
   // what joins the next test is said with what is left out before it

@@ -31,7 +31,7 @@ export const withoutDoubtful = (
     areOthers(read) ||
     hasSlip(read) ||
     isReachUnclear(read) ||
-    read.pieces.some(isOfCall) ||
+    isEveryday(read) ||
     areValuesUnclear(read) ||
     isMadeUnclear(read)
   const unknown = withoutMeaning(text, problems)
@@ -52,10 +52,24 @@ export const withoutDoubtful = (
   })
 }
 
-// REC-299, REC-303
-/** `time of mobile call`: `of` is `or` in Dutch, `et` is `and` in French, and no text in these languages says it of a call. */
-const isOfCall = ({ join, words }: Piece): boolean =>
-  /^(?!or$|if$)\p{L}{1,2}$/u.test(join) && words.some(({ plain }) => /^call(?:s|er|ers)?$/.test(plain))
+// REC-299, REC-303, REC-308
+/**
+ * Whether a short word of another language stands between everyday ones: `of` is `or` in Dutch, `et` is `and` in French, and no text in
+ * these languages says `time of mobile call` or `hours et cell phone`.
+ */
+const isEveryday = ({ pieces, otherNames }: Edited): boolean =>
+  pieces.some(
+    ({ join, words }, index) =>
+      /^(?!or$|if$)\p{L}{1,2}$/u.test(join) &&
+      [words, pieces[index - 1]?.words ?? []].some((beside) => saysEveryday(beside, otherNames)),
+  )
+
+const saysEveryday = (words: ReadonlyArray<Word>, otherNames: ReadonlyArray<string>): boolean => {
+  const said = ` ${words.map(({ plain, kind }) => (kind === "word" ? plain : "")).join(" ")} `
+  return EVERYDAY.test(said) || otherNames.some((name) => said.includes(` ${name} `))
+}
+
+const EVERYDAY = / (?:the|(?:call|caller|customer|phone|number|device|user)s?) /
 
 // REC-294
 /**

@@ -220,7 +220,8 @@ const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | und
     const isAlone = isBeginning(before) ? isEnding(behind) : before?.tokenType === token.Name && behind === undefined
     reading.next += count
     const place = [here, previous(reading, here)] as const
-    const meant = isAlone && count > 1 && kind !== "number" ? "..." : text
+    const isOpen = (isAlone && count > 1) || mayBeSeveral(textOf(reading, ...place))
+    const meant = isOpen && kind !== "number" ? "..." : text
     reportWords(reading, place, kind === "number", meant)
     return meant
   }

@@ -220,8 +220,8 @@ const scanStrangeWord = (state: Scan): void => {
   }
   if (state.inBrackets) {
     const message = `the name \`${word}\` has characters that need quotes`
-    // what is wrong with a key is said when the keys are read
-    if (!isAmongKeys(state)) report(state, at, end, "wrong-field-name", message, write(quote(word)))
+    // what is wrong with keys, and with values of a list, is said when they are read
+    if (ownerOfBracket(state) === token.Name) report(state, at, end, "wrong-field-name", message, write(quote(word)))
     push(state, token.BareWord, end)
     return
   }
@@ -249,8 +249,8 @@ const scanStrangeWord = (state: Scan): void => {
   state.at = end
 }
 
-const isAmongKeys = ({ tokens, inBrackets }: Scan): boolean => {
-  if (!inBrackets) return false
-  const opening = tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket)
-  return tokens[opening - 1]?.tokenType === token.Pressed
-}
+const isAmongKeys = (state: Scan): boolean => state.inBrackets && ownerOfBracket(state) === token.Pressed
+
+/** What stands before the bracket that was opened last. */
+const ownerOfBracket = ({ tokens }: Scan): TokenType | undefined =>
+  tokens[tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket) - 1]?.tokenType

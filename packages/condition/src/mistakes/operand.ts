@@ -65,7 +65,7 @@ const readLeaningPhrase = (reading: Reading): boolean => {
   const message = `there is no attribute before \`${textOf(reading, ...place)}\``
   const isRight = isTaken(last.kind, operator) && isLanguages(operator)
   const test = testText(last.attribute, operator, [text], rest)
-  const remedy = isRight ? writeLeaning(reading, { test, operator, value: text }) : testsOf(last.kind)
+  const remedy = isRight ? writeLeaning(reading, { test, operator, values: [text], ...rest }) : testsOf(last.kind)
   report(reading, place, "missing-attribute", message, remedy)
   putMissingTest(reading)
   return true

@@ -5,6 +5,7 @@ import { isDigit } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import type { Finding } from "./arbiter.ts"
+import type { Tested } from "./at-odds.ts"
 import type { PlainNames } from "./meant-name.ts"
 
 /** The state of reading a text; the one object that all readers share. */
@@ -51,8 +52,8 @@ export interface LastComparison {
   readonly value: string
   /** Whether the value stood without quotes. */
   readonly isBare: boolean
-  /** Whether another test that leans on it stands between it and what follows. */
-  readonly isFollowed?: boolean
+  /** The tests that lean on it and stand between it and what follows. */
+  readonly followers?: ReadonlyArray<Tested>
 }
 
 /** The next token of the input; `undefined` at the end. */

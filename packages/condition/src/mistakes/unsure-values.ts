@@ -5,6 +5,7 @@ import { type Edited, EMPTY, type Piece, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { compares } from "./reach.ts"
 import { FALSE_WORDS, TRUE_WORDS, truthOf } from "./truth-words.ts"
+import { isWordOfValue } from "./words.ts"
 
 // REC-254
 /** Words that say whether there is a value: among values, they are no text. */
@@ -59,15 +60,15 @@ const isPartOfName = (word: string): boolean => {
 
 /**
  * Whether nobody can say that words without quotes are the value itself; `before` is the token before them. Several words are one
- * value where they are a name, and each has a capital: all others may go on with the sentence.
+ * value where they are a name, and each has a capital: all others may go on with the sentence. `5..10` is a range, which texts have not.
  */
-// REC-255
+// REC-255, REC-309
 export const isUnsure = (written: string, before: token.Token | undefined): boolean => {
   const words = written.split(/\s+/)
   // in `Is Not California Today` a capital shows nothing
   if (words.length > 1) return isName(before?.image ?? "") || !words.every(isPartOfName)
   const plain = written.toLowerCase()
-  if (mayBeNothing(plain)) return true
+  if (mayBeNothing(plain) || /\w\.\.\w/.test(plain)) return true
   if (!isWord(before) || isName(written)) return false
   return THERE.has(plain) || SAYS_WHETHER.test(written) || (FOREIGN.has(imageOf(before)) && /^\p{Ll}/u.test(written))
 }
@@ -80,16 +81,15 @@ const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCa
 
 const isWord = (made: token.Token | undefined): boolean => made !== undefined && /\p{L}$/u.test(made.image)
 
-/** Whether an `and` between two words may be part of a name: `Smith and Sons`, `AT&T`. */
-// REC-256
+/** Whether an `and` between two words may be part of a name: `Smith and Sons`, `AT&T`, `Ben & Jerry's`. */
+// REC-256, REC-307
 export const isInName = (
   before: token.Token | undefined,
   joining: token.Token | undefined,
   behind: token.Token | undefined,
 ): boolean => {
-  if (joining?.tokenType !== token.And || before?.tokenType !== token.Name || behind?.tokenType !== token.Name)
-    return false
-  return joining.image === "&" || (isName(before.image) && isName(behind.image))
+  if (joining?.tokenType !== token.And || !isWordOfValue(before) || !isWordOfValue(behind)) return false
+  return joining.image === "&" || [before, behind].every((made) => isName(made?.image ?? ""))
 }
 
 /** What is said of a word that may be an attribute, or a further text: `affiliate_name != "Smith" or Noble`. */
@@ -97,9 +97,9 @@ export const isInName = (
 export const attributeOrValue = (attribute: string): string =>
   `write \`${attribute}\` if that is the attribute you mean, else a further text in double quotes with a comparison of its own`
 
-/** Whether one text alone in place of a list may hold several: `in "tv, radio"`, `in "CA FL"`. */
+/** Whether one text alone in place of a list may hold several: `in "tv, radio"`, `in "CA FL"`, `in 5-10`. */
 export const mayBeSeveral = (text: string): boolean =>
-  /[,;|]|\s(?:and|or)\s/i.test(text) || /^[A-Z\d]{1,5}(?:\s+[A-Z\d]{1,5})+$/.test(text)
+  /[,;|]|\s(?:and|or)\s|^\d+(?:\.\.|-)\d+$/i.test(text) || /^[A-Z\d]{1,5}(?:\s+[A-Z\d]{1,5})+$/.test(text)
 
 // `consent given != no`, `mobile given consent = yes`
 const PRESENT_COMPARED =

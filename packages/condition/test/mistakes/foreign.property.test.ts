@@ -17,6 +17,7 @@ import {
   sharedUnits,
   valuesOfFlags,
 } from "../support/ambiguous.ts"
+import { atOdds, companies, everyday } from "../support/ambiguous-values.ts"
 import { conditionsOf, type Foreign, keys, leaning, sentences, signed, values } from "../support/foreign.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
 import { runs } from "../support/runs.ts"
@@ -155,5 +156,17 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-293
   test("of something true or false that has a value or none, only where it is said to be there", () => {
     expect(shareOfClear(valuesOfFlags, 300)).toBeGreaterThan(0.8)
+  })
+  // REC-306
+  test("of two tests of one number, only where some numbers meet them and some do not", () => {
+    expect(shareOfClear(atOdds, 400)).toBeGreaterThan(0.5)
+  })
+  // REC-307
+  test("of names of two with a sign between them, only in quotes", () => {
+    expect(shareOfClear(companies, 400)).toBeGreaterThan(0.8)
+  })
+  // REC-308
+  test("of short words of other languages that join names, only between names of attributes", () => {
+    expect(shareOfClear(everyday, 400)).toBeGreaterThan(0.8)
   })
 })
