@@ -39,6 +39,9 @@ export const beginsOperand = (reading: Reading, ahead: number): boolean =>
 const beginsTest = (reading: Reading, ahead: number): boolean =>
   begins(peek(reading, ahead)) || meansName(reading, reading.next + ahead) || groupAt(reading, ahead) !== undefined
 
+/** Whether a word stands around tests and says something about them: `both`, `no`, `unless`. */
+export const isAroundTest = (word: string): boolean => PAIRED.has(word) || NEGATING.has(word) || JOINING.has(word)
+
 const isBeforeTest = (word: string): boolean => OPENING.has(word) || PAIRED.has(word) || NEGATING.has(word)
 
 /** The word at a token that belongs to another one around the tests that follow: `both ... and`. */
@@ -155,14 +158,18 @@ export const dropOwner = (reading: Reading): void => {
   if (formulaSign(reading) === 1 && beginsOperand(reading, 1) && !isFunction(reading, 1)) {
     // a list in parentheses is that of the sign
     dropWords(reading, 1)
-  } else if (isNothing(reading, first) && dot?.tokenType === token.OpenBracket && !hasPlainName(reading, first)) {
+  } else if (isOwner(reading, first) && dot?.tokenType === token.OpenBracket && !hasPlainName(reading, first)) {
     dropObject(reading, first)
   } else if (isOwned(reading, 0)) dropWords(reading, 2)
 }
 
+// `never["mobile"]` and `no.mobile` are no `call.mobile`
+const isOwner = (reading: Reading, made: token.Token): boolean =>
+  isNothing(reading, made) && !isAroundTest(imageOf(made))
+
 const isOwned = (reading: Reading, ahead: number): boolean => {
   const [first, sign] = [peek(reading, ahead), peek(reading, ahead + 1)]
-  if (first === undefined || sign === undefined || !isNothing(reading, first)) return false
+  if (first === undefined || sign === undefined || !isOwner(reading, first)) return false
   // `region.length`
   const isField = isDot(sign) && reading.plainNames.names.has(plainForm(first.image))
   return hangsOn(first, sign) && !isField && beginsOperand(reading, ahead + 2)

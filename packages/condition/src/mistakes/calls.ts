@@ -7,14 +7,13 @@ import { attributeText, quote } from "../language/tree/attribute-text.ts"
 import type { AttributeReference } from "../language/tree/tree.ts"
 import { type Asked, FOUND, FUNCTIONS, LOOKING_FIRST } from "./functions.ts"
 import { takeList } from "./list.ts"
-import { valueAt } from "./meant.ts"
 import { plainForm } from "./meant-name.ts"
 import { testText } from "./meant-test.ts"
 import { NEGATING } from "./other-words.ts"
 import { LITERAL, meantByLiteral, meantByPattern } from "./patterns.ts"
 import { aheadOf, formulaSign, peek, previous, putMissingTest, type Reading, reportWhole } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
-import { isComparison, isOpening } from "./words.ts"
+import { isComparison, isOpening, isQuotedOrNumber, isWordOfValue } from "./words.ts"
 
 interface Call {
   readonly name: string
@@ -164,7 +163,8 @@ const takeCompared = (reading: Reading): Compared | undefined => {
   reading.next += 1
   const value = peek(reading)
   if (isOpening(value)) takeList(reading, undefined)
-  else reading.next += valueAt(reading, reading.next, undefined).count
+  // one word or number: further ones may be those of another test
+  else if (isQuotedOrNumber(value) || isWordOfValue(value)) reading.next += 1
   return { operator: token.operatorText(sign), value }
 }
 

@@ -1,11 +1,10 @@
 // Values that follow a finished test without an attribute of their own: `= "CA" or "NY"`, `pressed[1] or 2`.
 
-import { nearestNames } from "@callrules/model/reading"
 import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
-import { joiningWords, meantByJoining } from "./around.ts"
+import { imageOf, isAroundTest, joiningWords, meantByJoining } from "./around.ts"
 import { areAtOdds, type Tested } from "./at-odds.ts"
 import { isArgumentEnd } from "./joins.ts"
 import { NAME_OR_TWO, takeList } from "./list.ts"
@@ -23,7 +22,7 @@ import {
   typeBefore,
 } from "./reading.ts"
 import { isInName } from "./unsure-values.ts"
-import { beginsTest, isComparison, isOneOf, isOpening, isQuotedOrNumber } from "./words.ts"
+import { beginsTest, isComparison, isOneOf, isOpening, isQuotedOrNumber, slipOfConnective } from "./words.ts"
 
 /** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
 export const readChain = (reading: Reading, joining: token.Token): boolean => {
@@ -114,7 +113,8 @@ const leaningValue = (
   if (made === undefined || made.tokenType === token.Pressed || count === 0 || beginsTest(input[end])) return undefined
   // a word may be an attribute or stand before one (`isn't mobile`), unless the value before it was one without quotes too
   const hasName = Array.from({ length: count }, (_, index) => start + index).some((place) => meansName(reading, place))
-  const isValue = last.isBare && !hasName && reading.nearest(made.image).length === 0
+  const isAround = isAroundTest(imageOf(made)) && input[start + 1]?.tokenType === token.Name
+  const isValue = last.isBare && !hasName && !isAround && reading.nearest(made.image).length === 0
   if (/^[\p{L}_]/u.test(made.image) && !isValue) return undefined
   const isClosed = input[end]?.tokenType === token.CloseBracket
   const written = areKeys ? keyText(input.slice(start, end)) : hasName ? undefined : text
@@ -185,8 +185,7 @@ const writeChain = (
 const isAndNext = (reading: Reading): boolean => {
   const here = peek(reading)
   if (here === undefined || here.tokenType === token.And) return here !== undefined
-  const meant =
-    meantByJoining(reading, joiningWords(reading)) ?? nearestNames(here.image.toLowerCase(), ["and", "or"])[0]
+  const meant = meantByJoining(reading, joiningWords(reading)) ?? slipOfConnective(here)
   return here.tokenType === token.Name && meant?.startsWith("and") === true
 }
 
@@ -210,8 +209,10 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
   const isPlace = isIn && !isOpening(peek(reading))
   const several = isList ? takeList(reading, last?.kind) : []
   if (isQuotedOrNumber(peek(reading))) reading.next += one.count
-  takeWhile(reading, isValueOrSign)
-  const single = one.text === undefined ? [] : [one.text]
+  // `and < 10 > 7`
+  // REC-312
+  const isFollowed = takeWhile(reading, isValueOrSign).length > 0
+  const single = one.text === undefined || isFollowed ? [] : [one.text]
   const values = isPlace ? [] : isIn ? several : single
   const isWhole = sign.tokenType === token.Presence || values.length > 0
   const operator = token.operatorText(sign)

@@ -1,6 +1,5 @@
 // Mistakes where `and`, `or` or `)` must stand: it is missing, misspelled, or something is left over.
 
-import { nearestNames } from "@callrules/model/reading"
 import { REMOVE, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { dropClosing } from "./around.ts"
@@ -21,7 +20,7 @@ import {
   typeBefore,
 } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
-import { isConnective, isOneOf } from "./words.ts"
+import { isConnective, isOneOf, slipOfConnective, startsOperand } from "./words.ts"
 
 /** Reads what stands where `and`, `or` or `)` must stand. Gives whether an operand must come next. */
 export const readConnective = (reading: Reading, open: Array<token.Token>, here: token.Token): boolean => {
@@ -77,17 +76,14 @@ const missingConnective = (reading: Reading, here: token.Token): boolean => {
   return true
 }
 
-const OPERAND_STARTS = isOneOf(token.Name, token.Pressed, token.Not, token.OpenParenthesis)
-
-/** Words of English that are nearly `or` and mean something else: `repeat on mobile`. */
-const PREPOSITIONS: ReadonlySet<string> = new Set(["on", "for"])
+/** Words of English that are nearly `and` or `or` and mean something else: `repeat on mobile`. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(["on", "for", "any", "our"])
 
 // a name between two operands that is nearly `and` or `or`
 const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
-  const word = here.image.toLowerCase()
-  const near = (["and", "or"] as const).find((known) => known === nearestNames(word, ["and", "or"])[0])
-  const remedy = PREPOSITIONS.has(word) ? "write `and` or `or`" : near === undefined ? undefined : write(near)
-  if (remedy === undefined || !OPERAND_STARTS(peek(reading, 1))) return missingConnective(reading, here)
+  const near = slipOfConnective(here)
+  if (near === undefined || !startsOperand(peek(reading, 1))) return missingConnective(reading, here)
+  const remedy = OTHER_WORDS.has(here.image.toLowerCase()) ? "write `and` or `or`" : write(near)
   report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, remedy)
   putConnective(reading, near)
   reading.next += 1
@@ -135,11 +131,11 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
     last?.kind === "number" && here.tokenType === token.Order && typeBefore(reading, last.start) !== token.Not
   reading.next += 1
   const leaning = isBound ? leaningTest(reading, here) : undefined
-  const isRight = isBound && leaning !== undefined && hasOwnUnit(last, leaning)
+  const rest = takeWhile(reading, (made) => !startsOperand(made) && !isConnective(made) && !endsOperands(made))
+  const isRight = isBound && leaning !== undefined && rest.length === 0 && hasOwnUnit(last, leaning)
   const odds = isRight ? oddsOf(reading, last, leaning) : undefined
   const bound = isRight && odds === undefined ? leaning.test : undefined
   if (isRight) reading.last = odds === undefined ? followed(last, leaning) : undefined
-  takeWhile(reading, (made) => !OPERAND_STARTS(made) && !isConnective(made) && !endsOperands(made))
   const end = previous(reading, here)
   const message = `\`${textOf(reading, here, end)}\` does not belong here: the test before it is complete`
   const remedy =
@@ -147,7 +143,7 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   const stretch = [here.startOffset, end.endOffset + 1] as const
   report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch })
   // what joins the next test is said with what is left out before it
-  if (bound !== undefined || !OPERAND_STARTS(peek(reading))) return false
+  if (bound !== undefined || !startsOperand(peek(reading))) return false
   putConnective(reading)
   return true
 }

@@ -25,12 +25,18 @@ export const withoutDoubtful = (
   isValid: (text: string) => boolean,
 ): ReadonlyArray<ConditionProblem> => {
   if (problems.every(({ edits }) => edits === undefined)) return problems
-  const read = editedOf(text, applyEdits(text, problems) ?? text, vocabulary?.attributes ?? [])
+  const spelled =
+    applyEdits(
+      text,
+      problems.filter((problem) => isSlipOfConnective(text, problem)),
+    ) ?? text
+  const [edited, attributes] = [applyEdits(text, problems) ?? text, vocabulary?.attributes ?? []]
+  const read = editedOf(text, edited, attributes)
   const isDoubtful =
     isTwice(read) ||
     areOthers(read) ||
     hasSlip(read) ||
-    isReachUnclear(read) ||
+    isReachUnclear(spelled === text ? read : editedOf(spelled, edited, attributes)) ||
     isEveryday(read) ||
     areValuesUnclear(read) ||
     isMadeUnclear(read)
@@ -51,6 +57,14 @@ export const withoutDoubtful = (
     return isHintRight ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
+
+// REC-310
+/** Whether a problem is a slip of `and` or `or`: what it joins reaches as far as with the word itself. */
+const isSlipOfConnective = (text: string, { edits = [] }: ConditionProblem): boolean =>
+  edits.every(({ offset, length, replacement }) => {
+    const written = text.slice(offset, offset + length).toLowerCase()
+    return /^(?:and|or)$/.test(replacement) && /^[a-z]+$/.test(written) && !JOINING.has(written)
+  })
 
 // REC-299, REC-303, REC-308
 /**

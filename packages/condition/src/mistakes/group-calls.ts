@@ -5,7 +5,7 @@ import { plainForm } from "./meant-name.ts"
 import { JOINING, PAIRED } from "./other-words.ts"
 import { formulaSign, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
-import { isOneOf, isOtherWord } from "./words.ts"
+import { isOneOf, isOtherWord, slipOfConnective } from "./words.ts"
 
 /** Leaves out the empty parentheses of `during_hours()` and `TRUE()`. */
 export const dropEmptyParentheses = (reading: Reading): void => {
@@ -131,7 +131,7 @@ const isLoose = (argument: ReadonlyArray<token.Token>, join: "and" | "or"): bool
     const word = isOtherWord(made) ? made.image.toLowerCase() : ""
     if (PAIRED.has(word)) return true
     const isJoin = made.tokenType === token.Or && argument[at - 1]?.tokenType !== token.Not
-    return join === "and" && at > 0 && (isJoin || JOINING_WORDS.has(word))
+    return join === "and" && at > 0 && (isJoin || JOINING_WORDS.has(word) || slipOfConnective(made) === "or")
   })
 }
 

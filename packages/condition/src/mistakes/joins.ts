@@ -1,10 +1,19 @@
 // What joins tests beside a place, at the depth of its parentheses: it shows how far words such as `unless` and `neither` may reach.
 import * as token from "../language/tokens.ts"
+import { secondsIn } from "../language/tree/units.ts"
 import { beginsOperand, imageOf, joiningWords, meantByJoining, negatingWords } from "./around.ts"
 import { JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import type { Reading } from "./reading.ts"
-import { isComparison, isConnective, isOneOf, isOtherWord, isQuotedOrNumber } from "./words.ts"
+import {
+  isComparison,
+  isConnective,
+  isOneOf,
+  isOtherWord,
+  isQuotedOrNumber,
+  slipOfConnective,
+  startsOperand,
+} from "./words.ts"
 
 /** What joins two tests: its place in the input, how many tokens it takes, and what is meant. */
 export interface Join {
@@ -51,18 +60,25 @@ export const groupFrom = (reading: Reading, from: number, most = MOST_JOINS): Gr
 /** Whether a token is the comma of `OR(mobile, repeat)`, in whose place `or` stands. */
 export const isArgumentEnd = ({ image, tokenType }: token.Token): boolean => image === "," && tokenType !== token.Comma
 
-const joinAt = (reading: Reading, at: number): Join | undefined => {
+/** What joins two tests at a place in the input. */
+export const joinAt = (reading: Reading, at: number): Join | undefined => {
   const made = reading.input[at]
-  if (made === undefined || !mayJoin(made) || partsValues(reading, at)) return undefined
+  const slip = slipOfConnective(made)
+  if (made === undefined || !(mayJoin(made) || slip !== undefined) || partsValues(reading, at)) return undefined
   // `mobile -repeat`
   if (made.tokenType === token.And) return { at, count: 1, word: made.image === "-" ? "and not" : "and" }
   if (made.tokenType === token.Or) return { at, count: 1, word: "or" }
   if (made.tokenType === token.Comma) return { at, count: 1, word: "other" }
   const there = { ...reading, next: at }
   const count = joiningWords(there)
-  if (count === 0) return undefined
+  if (count === 0)
+    return slip !== undefined && startsOperand(reading.input[at + 1]) ? { at, count: 1, word: slip } : undefined
   return { at, count, word: imageOf(made) === "nor" ? "nor" : (meantByJoining(there, count) ?? "other") }
 }
+
+/** Whether a token may be part of a number with units. */
+export const isOfQuantity = (made: token.Token | undefined): boolean =>
+  made?.tokenType === token.NumberText || (made?.tokenType === token.Name && secondsIn(made.image) !== undefined)
 
 const isJoinSign = isOneOf(token.And, token.Or, token.Comma)
 const mayJoin = (made: token.Token): boolean => isJoinSign(made) || (isOtherWord(made) && BEGINNINGS.has(imageOf(made)))
@@ -73,8 +89,14 @@ const BEGINNINGS: ReadonlySet<string> = new Set([...JOINING.keys()].map((words) 
 const partsValues = (reading: Reading, at: number): boolean => {
   const { input } = reading
   const behind = input[at + 1]
-  if (isComparison(behind)) return true
-  if (isQuotedOrNumber(behind)) return !isComparison(input[at + 2])
+  // `contains(media_type, "tv")`
+  if (isComparison(behind)) return !(opens(input[at + 2]) && input[at + 3]?.tokenType === token.Name)
+  if (isQuotedOrNumber(behind)) {
+    // `2 min < duration`, `"tv" not in media_type`
+    let end = at + 2
+    while (isOfQuantity(input[end])) end += 1
+    return !isComparison(input[input[end]?.tokenType === token.Not ? end + 1 : end])
+  }
   const phrase = beginsOperand({ ...reading, next: at }, 1) ? undefined : phraseAt(reading, at + 1)
   return phrase?.meant !== undefined && isQuotedOrNumber(input[at + 1 + phrase.count])
 }

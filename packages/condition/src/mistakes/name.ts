@@ -1,6 +1,5 @@
 // Mistakes in the name of an attribute that the order of the words shows: `during hours`, `media-type`, `Pressed[1]`.
 
-import { nearestNames } from "@callrules/model/reading"
 import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
@@ -13,7 +12,7 @@ import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
-import { beginsTest, isConnective, isOneOf, isOtherWord } from "./words.ts"
+import { beginsTest, isConnective, isOneOf, isOtherWord, slipOfConnective } from "./words.ts"
 
 /**
  * The name at the reader's place where it is one in another spelling; the input has the right one in its place then.
@@ -195,7 +194,7 @@ const asUnknown = (reading: Reading, first: token.Token): token.Token | undefine
 const isUnknownWord = (reading: Reading, at: number): boolean => {
   const made = reading.input[at]
   if (made?.tokenType !== token.Name || reading.attributes.has(made.image) || !isPlainGap(reading, at)) return false
-  if (truthOf(made.image) !== undefined || nearestNames(made.image, ["and", "or"]).length > 0) return false
+  if (truthOf(made.image) !== undefined || slipOfConnective(made) !== undefined) return false
   return phraseAt(reading, at) === undefined && reading.nearest(made.image).length === 0
 }
 

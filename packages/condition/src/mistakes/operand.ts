@@ -3,13 +3,13 @@ import { flagHint } from "../check/check-kind.ts"
 import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { attributeText, fieldText, quote } from "../language/tree/attribute-text.ts"
-import { secondsIn } from "../language/tree/units.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { leansAt } from "./around.ts"
 import { attributeOf, readMethod } from "./calls.ts"
 import { leaningTest, writeLeaning } from "./chain.ts"
 import { readComparison } from "./comparison.ts"
 import { readField, readFieldWithoutBrackets } from "./field.ts"
+import { isOfQuantity } from "./joins.ts"
 import { readKeys } from "./keys.ts"
 import { takeList } from "./list.ts"
 import { meantByWords, valueAt } from "./meant.ts"
@@ -124,9 +124,6 @@ const readValueFirst = (reading: Reading, value: token.Token): void => {
     report(reading, [value, sign], "missing-attribute", message)
   }
 }
-
-const isOfQuantity = (made: token.Token | undefined): boolean =>
-  made?.tokenType === token.NumberText || (made?.tokenType === token.Name && secondsIn(made.image) !== undefined)
 
 const readTurned = (
   reading: Reading,

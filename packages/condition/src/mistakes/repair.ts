@@ -13,10 +13,12 @@ import { dropOpening, dropOwner, unquoteName } from "./around.ts"
 import { readFunction, readValueMethod } from "./calls.ts"
 import { closesNothing, readConnective } from "./connective.ts"
 import { dropEmptyParentheses, readGroup, readIf } from "./group-calls.ts"
+import { type Join, joinAt } from "./joins.ts"
 import { plainNames } from "./meant-name.ts"
 import { knownNamesOfOne } from "./nearest.ts"
 import { readNegating } from "./negating.ts"
 import { readTest } from "./operand.ts"
+import { NEGATING } from "./other-words.ts"
 import { readPaired } from "./paired.ts"
 import { keep, peek, put, putMissingTest, type Reading, report, unclosed } from "./reading.ts"
 import { readHas } from "./search-boxes.ts"
@@ -37,35 +39,58 @@ export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired =
     operandNext = operandNext ? readOperand(reading, open, here) : readConnective(reading, open, here)
   }
   if (operandNext) endWithoutOperand(reading)
+  const joins = open.length > 0 ? allJoins(reading) : []
   for (const parenthesis of open) {
-    report(reading, parenthesis, ...unclosed(")", closingPlace(reading, parenthesis)))
+    report(reading, parenthesis, ...unclosed(")", closingPlace(reading, parenthesis, joins)))
     put(reading, token.CloseParenthesis, ")")
   }
   return reading
 }
 
-/** Where the `)` belongs that is missing: at the end, where all that could stand within is joined in one way. */
-const closingPlace = ({ input }: Reading, parenthesis: token.Token): number | undefined => {
-  const behind = input.slice(input.indexOf(parenthesis) + 1)
-  const joins = new Set(
-    behind.map(({ tokenType }) => tokenType).filter((type) => type === token.And || type === token.Or),
-  )
-  return joins.size < 2 && behind.length > 0 ? endOf(behind.at(-1) ?? parenthesis) : undefined
+/** All that joins tests or values in a text, at any depth of its parentheses. */
+// REC-311
+const allJoins = (reading: Reading): ReadonlyArray<Pick<Join, "at" | "word">> =>
+  reading.input.flatMap((made, at): ReadonlyArray<Pick<Join, "at" | "word">> => {
+    if (isConnective(made)) return [{ at, word: made.tokenType === token.And ? "and" : "or" }]
+    return [joinAt(reading, at)].filter((join) => join !== undefined)
+  })
+
+/**
+ * Where the `)` belongs that is missing: at the end, where it encloses two tests, or all of them and what stands before are joined in one
+ * way. Of `not (mobile or repeat or landline` nobody can say what is negated.
+ */
+const closingPlace = (
+  { input }: Reading,
+  parenthesis: token.Token,
+  joins: ReturnType<typeof allJoins>,
+): number | undefined => {
+  const opening = input.indexOf(parenthesis)
+  const before = input[opening - 1]
+  const within = joins.filter(({ at }) => at > opening)
+  const isFirst = before === undefined || before.tokenType === token.OpenParenthesis
+  const words = new Set([
+    ...(isFirst || within.length < 2 ? [] : [wordAt(joins, opening - 1)]),
+    ...within.map(({ word }) => word),
+  ])
+  return words.size < 2 && opening < input.length - 1 ? endOf(input.at(-1) ?? parenthesis) : undefined
 }
+
+const wordAt = (joins: ReturnType<typeof allJoins>, place: number): Join["word"] | undefined =>
+  joins.find(({ at }) => at === place)?.word
 
 const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Reading => {
   const { attributes, keypresses } = given ?? NO_VOCABULARY
   const names = attributes.map(({ name }) => name)
   const known = knownNamesOfOne()
   const all = once(() => listOf("attribute", shownNames({ attributes, keypresses })))
-  return {
+  const reading: Reading = {
     text,
     input: [...tokens],
     attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
     plainNames: plainNames({ attributes }),
     nearest: (word) => known.nearest(word, names),
     allNames: all,
-    hasDepth: once(() => hasDepth(tokens)),
+    hasDepth: once(() => hasDepth(reading)),
     next: 0,
     tokens: [],
     findings: [],
@@ -73,11 +98,15 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
     isVocabularyGiven: given !== undefined,
     last: undefined,
   }
+  return reading
 }
 
-const hasDepth = (tokens: ReadonlyArray<token.Token>): boolean => {
-  const types = new Set(tokens.map(({ tokenType }) => tokenType))
-  return types.has(token.Not) || (types.has(token.And) && types.has(token.Or))
+const hasDepth = (reading: Reading): boolean => {
+  const words = new Set(allJoins(reading).map(({ word }) => word))
+  const isNegated = reading.input.some(
+    ({ tokenType, image }) => tokenType === token.Not || NEGATING.has(image.toLowerCase()),
+  )
+  return isNegated || words.size > 1 || !(words.size === 0 || words.has("and") || words.has("or"))
 }
 
 /** Reads what stands where an operand must stand. Gives whether an operand must still come. */

@@ -1,5 +1,7 @@
 // Groups of tokens that several readers ask for.
+import { nearestNames } from "@callrules/model/reading"
 import * as token from "../language/tokens.ts"
+import { JOINING } from "./other-words.ts"
 
 type Made = token.Token | undefined
 
@@ -16,6 +18,21 @@ export const isComparison = isOneOf(...Object.values(token.OPERATOR_TYPES))
 export const beginsTest = isOneOf(...Object.values(token.OPERATOR_TYPES), token.OpenBracket)
 
 export const isConnective = isOneOf(token.And, token.Or)
+
+/** Whether a token can stand at the beginning of what `and` or `or` joins, or of words before it. */
+export const startsOperand = isOneOf(token.Name, token.Pressed, token.Not, token.OpenParenthesis)
+
+const CONNECTIVES = ["and", "or"] as const
+
+/** What a word is nearly: `adn`, `orr`, `und`. A word that joins tests in another sense, such as `nor` and `xor`, is no slip. */
+// REC-310
+export const slipOfConnective = (made: Made): "and" | "or" | undefined => {
+  if (made?.tokenType !== token.Name) return undefined
+  const [nearest] = nearestNames(made.image, CONNECTIVES)
+  const near = CONNECTIVES.find((known) => known === nearest)
+  const word = made.image.toLowerCase()
+  return JOINING.has(word) && JOINING.get(word) !== near ? undefined : near
+}
 
 /** Whether a token is a word that nobody knows yet: of `and/or` too, which the scanner takes for one run of signs. */
 // REC-287

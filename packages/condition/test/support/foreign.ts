@@ -58,6 +58,54 @@ export const values: fc.Arbitrary<Foreign> = fc.oneof(
   fc.constant(closed("score between 1 and 5", "score >= 1 and score <= 5")),
 )
 
+/** Tests that begin with something else than the name of an attribute, or have it in another spelling. */
+export const disguised: fc.Arbitrary<Foreign> = fc.constantFrom(
+  ...(
+    [
+      ["has:media_type", "media_type present"],
+      ["is:mobile", "mobile"],
+      ["media_type:tv", 'media_type = "tv"'],
+      ["ISBLANK(media_type)", "media_type absent"],
+      ['media_type.includes("tv")', 'media_type contains "tv"'],
+      ['["tv"].includes(media_type)', 'media_type in ("tv")'],
+      ["/tv/.test(media_type)", 'media_type contains "tv"'],
+      ['contains(media_type, "tv")', 'media_type contains "tv"'],
+      ['LEFT(media_type, 2) = "tv"', 'media_type starts_with "tv"'],
+      ["LEN(media_type) > 0", "media_type present"],
+      ['"tv" in media_type', 'media_type contains "tv"'],
+      ['"tv" not in media_type', 'not media_type contains "tv"'],
+      ["2 min < duration", "duration > 2 min"],
+      ["5 < score", "score > 5"],
+      ["1:30 > duration", "duration < 90"],
+      ["duration >= 90 sekunden", "duration >= 90 sec"],
+      ["duration >= 1m30s", "duration >= 90 sec"],
+      ["call.mobile", "mobile"],
+      ["the caller is mobile", "mobile"],
+      ["if mobile", "mobile"],
+      ["IF(mobile, TRUE, FALSE)", "mobile"],
+      ['phone_type = "mobile"', "mobile"],
+      ["phone type is landline", "landline"],
+      ["press 1", "pressed[1]"],
+      ["keypress = 1", "pressed[1]"],
+      ['"media_type" = "tv"', 'media_type = "tv"'],
+      ['[media_type] = "tv"', 'media_type = "tv"'],
+      ['custom_data.product = "a"', 'custom_data[product] = "a"'],
+      ['custom_data product = "a"', 'custom_data[product] = "a"'],
+      ['product = "a"', 'custom_data[product] = "a"'],
+      ['zip code = "a"', 'custom_data["zip code"] = "a"'],
+      ["mobile = yes", "mobile"],
+      ["landline is false", "not landline"],
+      ["mobil", "mobile"],
+      ["during hours", "during_hours"],
+      ["after hours", "not during_hours"],
+      ["score is 5 or more", "score >= 5"],
+      ["media_type is one of tv, radio", 'media_type in ("tv", "radio")'],
+      ["media_type is tv", 'media_type = "tv"'],
+      ["media_type exists", "media_type present"],
+    ] as const
+  ).map(([text, meant]) => closed(text, meant)),
+)
+
 const joined = (parts: ReadonlyArray<Foreign>, sign: string, word: "and" | "or"): Foreign =>
   open(parts.map(operand).join(` ${sign} `), parts.map(({ meant }) => `(${meant})`).join(` ${word} `))
 
@@ -127,8 +175,8 @@ export const leaning: fc.Arbitrary<Foreign> = fc.oneof(
     .tuple(fc.constantFrom("score", "duration"), fc.constantFrom("> 1", "at least 1", "above 1"), fc.boolean())
     .map(([name, first, isAnd]) => {
       const sign = first.startsWith("at") ? ">=" : ">"
-      const word = isAnd ? "and" : "or"
-      return closed(`${name} ${first} ${word} < 5`, `(${name} ${sign} 1 ${word} ${name} < 5)`)
+      const [word, bound] = isAnd ? ["and", "5"] : ["or", "0.5"]
+      return closed(`${name} ${first} ${word} < ${bound}`, `(${name} ${sign} 1 ${word} ${name} < ${bound})`)
     }),
   fc
     .constantFrom("and", "or")
