@@ -95,6 +95,20 @@ describe("given facts that nobody knows yet", () => {
   })
 })
 
+describe("given a call whose phone type conditions do not know", () => {
+  test("when the verdict depends on it, then it is not certain", async () => {
+    const page = await open("playground.html")
+    await writeCondition(page, "not mobile")
+    await page.getByText("The same as JSON").click()
+    const json = page.getByLabel("The call as JSON")
+    await json.fill('{"phone_type": "VoIP"}')
+    await page.getByText("Not certain", { exact: true }).waitFor()
+    await page.getByText("Not decided yet.").waitFor()
+    await json.fill('{"phone_type": "Landline"}')
+    await page.getByText("Met", { exact: true }).waitFor()
+  })
+})
+
 describe("given somebody without a mouse", () => {
   test("then keys lead to each panel, list themselves, and leave the editor", async () => {
     const page = await open("playground.html")

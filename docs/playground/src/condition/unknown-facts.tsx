@@ -1,21 +1,31 @@
 // Facts that nobody knows yet: what the condition comes to without them, and what is recorded when the decision falls due now.
-import { partiallyEvaluate } from "@callrules/condition/ask"
+import { type Explanation, partiallyEvaluate, unknownWords } from "@callrules/condition/ask"
 import { computed } from "@preact/signals"
 import { counted } from "../parts/counted.ts"
 import { ConditionText } from "../parts/words.tsx"
-import { callReading, formFields, shown, unknownNames } from "./state.ts"
+import { callReading, formFields, shown, unknownNames, vocabulary } from "./state.ts"
 
+// those that are marked, and a phone type that conditions do not know
+// REC-313
 const partial = computed(() => {
   const { condition } = shown.value
-  const attributes = formFields.value
+  const { call } = callReading.value
+  const marked = formFields.value
     .filter(({ name }) => unknownNames.value.has(name))
     .map(({ name, attribute, field }) => ({
       attribute: attribute?.name ?? name,
       ...(field === undefined ? {} : { field }),
     }))
+  const attributes = [...marked, ...unknownWords(vocabulary.value)(call)]
   if (condition === undefined || attributes.length === 0) return undefined
-  return partiallyEvaluate(condition, callReading.value.call, { attributes })
+  return partiallyEvaluate(condition, call, { attributes })
 })
+
+/** The verdict in words; it is not certain where it depends on an unknown fact. */
+export const verdictWords = (why: Explanation): "Met" | "Not met" | "Not certain" => {
+  if (partial.value?.kind === "residual") return "Not certain"
+  return why.met ? "Met" : "Not met"
+}
 
 /** The choice of the facts that are not known yet; absent is another thing. */
 export const UnknownFacts = () => {

@@ -2,17 +2,19 @@
 import { panelId } from "../parts/panel.tsx"
 import { Sign } from "../parts/words.tsx"
 import { explanation } from "./state.ts"
+import { verdictWords } from "./unknown-facts.tsx"
 
 /** The bar; elsewhere the panel itself is in sight. */
 export const VerdictBar = () => {
   const why = explanation.value
   if (why === undefined) return null
-  const names = why.deciding.map(({ fact }) => fact).join(", ")
+  const words = verdictWords(why)
+  const names = words === "Not certain" ? "" : why.deciding.map(({ fact }) => fact).join(", ")
   return (
     <button type="button" class="verdict-bar" onClick={() => document.getElementById(panelId("Verdict"))?.focus()}>
-      <Sign met={why.met} />
+      <Sign met={words === "Met"} />
       <span>
-        <b>{why.met ? "Met." : "Not met."}</b> {names === "" ? "" : `Decided by ${names}`}
+        <b>{words}.</b> {names === "" ? "" : `Decided by ${names}`}
       </span>
     </button>
   )

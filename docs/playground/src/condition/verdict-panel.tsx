@@ -14,7 +14,7 @@ import { valueWords, withFact } from "./facts.ts"
 import { Gauge } from "./gauge.tsx"
 import { callReading, explanation, formFields, setCall, shown } from "./state.ts"
 import { ExplanationTree } from "./tree.tsx"
-import { UnknownVerdict } from "./unknown-facts.tsx"
+import { UnknownVerdict, verdictWords } from "./unknown-facts.tsx"
 
 const testsIn = (part: ExplainedPart | null): ReadonlyArray<ExplainedTest> =>
   part === null ? [] : part.kind === "test" ? [part] : part.of.flatMap(testsIn)
@@ -39,8 +39,8 @@ const changePieces = ({ fact, to }: Change): ExplanationLine["pieces"] => [
 /** The verdict in words, with what decided; read out when it changes. */
 const VerdictHead = ({ why }: { readonly why: Explanation }) => (
   <div class="verdict" aria-live="polite">
-    <Sign met={why.met} size="big" />
-    <p class="w">{why.met ? "Met" : "Not met"}</p>
+    <Sign met={verdictWords(why) === "Met"} size="big" />
+    <p class="w">{verdictWords(why)}</p>
   </div>
 )
 
@@ -78,14 +78,15 @@ const Flips = ({ why }: { readonly why: Explanation }) =>
 
 /** What is shown of a verdict on the first view and in the panel. */
 export const VerdictBody = ({ why, isWhole }: { readonly why: Explanation; readonly isWhole: boolean }) => {
-  const deciding = new Set(why.deciding.map(({ fact }) => fact))
+  const isCertain = verdictWords(why) !== "Not certain"
+  const deciding = new Set(isCertain ? why.deciding.map(({ fact }) => fact) : [])
   const near = testsIn(why.tree).filter(({ fact, bound }) => deciding.has(fact) && bound !== undefined)
   return (
     <>
       <VerdictHead why={why} />
-      <Why why={why} />
+      {isCertain ? <Why why={why} /> : null}
       {isWhole ? near.map((test) => <Gauge key={test.text} test={test} />) : null}
-      <Flips why={why} />
+      {isCertain ? <Flips why={why} /> : null}
       <CircuitDrawing explanation={why} />
       {isWhole && why.tree !== null ? <ExplanationTree tree={why.tree} deciding={deciding} /> : null}
     </>
