@@ -8,7 +8,7 @@ import { meansName, replaced } from "./name.ts"
 import { CLOSING, JOINING, NEGATING, OPENING, PAIRED, type Paired } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import { formulaSign, isPlainGap, peek, type Reading, reportWhole, textOf } from "./reading.ts"
-import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
+import { imageOf, isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 const MOST_WORDS = 4
 
@@ -28,9 +28,6 @@ const wordsOf = (reading: Reading, has: (words: string) => boolean): number => {
 const isWord = ({ image }: token.Token): boolean => /^[\p{L}_]/u.test(image)
 
 const begins = isOneOf(token.Pressed, token.Not, token.OpenParenthesis)
-
-/** The word at a token, without letter case. */
-export const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
 
 /** Whether a test begins at a token, counted from the reader's place. */
 export const beginsOperand = (reading: Reading, ahead: number): boolean =>

@@ -4,7 +4,7 @@ import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
-import { imageOf, isAroundTest, joiningWords, meantByJoining } from "./around.ts"
+import { isAroundTest, joiningWords, meantByJoining } from "./around.ts"
 import { areAtOdds, type Tested } from "./at-odds.ts"
 import { isArgumentEnd } from "./joins.ts"
 import { NAME_OR_TWO, takeList } from "./list.ts"
@@ -22,7 +22,15 @@ import {
   typeBefore,
 } from "./reading.ts"
 import { isInName } from "./unsure-values.ts"
-import { beginsTest, isComparison, isOneOf, isOpening, isQuotedOrNumber, slipOfConnective } from "./words.ts"
+import {
+  beginsTest,
+  imageOf,
+  isComparison,
+  isJoinSign,
+  isOpening,
+  isQuotedOrNumber,
+  slipOfConnective,
+} from "./words.ts"
 
 /** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
 export const readChain = (reading: Reading, joining: token.Token): boolean => {
@@ -30,7 +38,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   if (last === undefined) return false
   if (readOrMore(reading, last)) return true
   const values: Array<string> = []
-  while (isJoining(peek(reading)) || isOr(peek(reading))) {
+  while (isJoinSign(peek(reading)) || isOr(peek(reading))) {
     const value = leaningValue(reading, reading.next + 1, last)
     if (value === undefined) break
     values.push(value.text)
@@ -77,7 +85,7 @@ const MORE: ReadonlyMap<string, OrderOperator> = new Map<string, OrderOperator>(
 /** The order that `or more` means behind a number; `undefined` where other words follow. */
 export const orMore = (reading: Reading): OrderOperator | undefined => {
   const isMore = isOr(peek(reading)) && !beginsTest(peek(reading, 2)) && !isQuotedOrNumber(peek(reading, 2))
-  return isMore ? MORE.get(peek(reading, 1)?.image.toLowerCase() ?? "") : undefined
+  return isMore ? MORE.get(imageOf(peek(reading, 1))) : undefined
 }
 
 // `= 5 or more`
@@ -93,8 +101,6 @@ const readOrMore = (reading: Reading, last: LastComparison): boolean => {
   reading.last = undefined
   return true
 }
-
-const isJoining = isOneOf(token.And, token.Or, token.Comma)
 
 /** The value at a token, where it can be one of the test before it, and how many tokens it takes. */
 // REC-232

@@ -5,7 +5,7 @@ import { plainForm } from "./meant-name.ts"
 import { JOINING, PAIRED } from "./other-words.ts"
 import { formulaSign, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
-import { isOneOf, isOtherWord, slipOfConnective } from "./words.ts"
+import { depthAfter, isOtherWord, slipOfConnective } from "./words.ts"
 
 /** Leaves out the empty parentheses of `during_hours()` and `TRUE()`. */
 export const dropEmptyParentheses = (reading: Reading): void => {
@@ -104,12 +104,6 @@ const encloseArguments = (
     ]
   })
 }
-
-const OPENING = isOneOf(token.OpenParenthesis, token.OpenBracket)
-const CLOSING = isOneOf(token.CloseParenthesis, token.CloseBracket)
-
-const depthAfter = (depth: number, made: token.Token | undefined): number =>
-  depth + (OPENING(made) ? 1 : 0) - (CLOSING(made) ? 1 : 0)
 
 /** The place of the parenthesis that closes the last argument, which begins at a place in the input. */
 const lastOf = (input: ReadonlyArray<token.Token>, from: number): number => {

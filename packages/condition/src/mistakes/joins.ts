@@ -1,14 +1,18 @@
 // What joins tests beside a place, at the depth of its parentheses: it shows how far words such as `unless` and `neither` may reach.
 import * as token from "../language/tokens.ts"
 import { secondsIn } from "../language/tree/units.ts"
-import { beginsOperand, imageOf, joiningWords, meantByJoining, negatingWords } from "./around.ts"
+import { beginsOperand, joiningWords, meantByJoining, negatingWords } from "./around.ts"
 import { JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import type { Reading } from "./reading.ts"
 import {
+  depthAfter,
+  imageOf,
   isComparison,
   isConnective,
+  isJoinSign,
   isOneOf,
+  isOpening,
   isOtherWord,
   isQuotedOrNumber,
   slipOfConnective,
@@ -29,9 +33,6 @@ export interface Group {
   readonly end: number
 }
 
-const opens = isOneOf(token.OpenParenthesis, token.OpenBracket)
-const closes = isOneOf(token.CloseParenthesis, token.CloseBracket)
-
 /** More joins, and more tokens outside parentheses, are not looked at: whoever groups so many tests writes parentheses. */
 const MOST_JOINS = 6
 const MOST_TOKENS = 100
@@ -44,9 +45,8 @@ export const groupFrom = (reading: Reading, from: number, most = MOST_JOINS): Gr
   let outside = 0
   let end = from
   for (let made = input[end]; made !== undefined && !(depth === 0 && isArgumentEnd(made)); made = input[end]) {
-    if (closes(made)) depth -= 1
+    depth = depthAfter(depth, made)
     if (depth < 0) break
-    if (opens(made)) depth += 1
     const join = depth > 0 ? undefined : joinAt(reading, end)
     if (join !== undefined) joins.push(join)
     end += join?.count ?? 1
@@ -80,7 +80,6 @@ export const joinAt = (reading: Reading, at: number): Join | undefined => {
 export const isOfQuantity = (made: token.Token | undefined): boolean =>
   made?.tokenType === token.NumberText || (made?.tokenType === token.Name && secondsIn(made.image) !== undefined)
 
-const isJoinSign = isOneOf(token.And, token.Or, token.Comma)
 const mayJoin = (made: token.Token): boolean => isJoinSign(made) || (isOtherWord(made) && BEGINNINGS.has(imageOf(made)))
 
 const BEGINNINGS: ReadonlySet<string> = new Set([...JOINING.keys()].map((words) => words.split(" ")[0] ?? ""))
@@ -90,7 +89,7 @@ const partsValues = (reading: Reading, at: number): boolean => {
   const { input } = reading
   const behind = input[at + 1]
   // `contains(media_type, "tv")`
-  if (isComparison(behind)) return !(opens(input[at + 2]) && input[at + 3]?.tokenType === token.Name)
+  if (isComparison(behind)) return !(isOpening(input[at + 2]) && input[at + 3]?.tokenType === token.Name)
   if (isQuotedOrNumber(behind)) {
     // `2 min < duration`, `"tv" not in media_type`
     let end = at + 2
@@ -136,8 +135,8 @@ const isBefore = (
   for (let at = tokens.length - 1; at >= 0; at--) {
     const made = tokens[at]
     if (made === undefined || (depth === 0 && isArgumentEnd(made))) return false
-    if (closes(made)) depth += 1
-    if (opens(made)) depth -= 1
+    // backwards
+    depth = -depthAfter(-depth, made)
     if (depth < 0) return false
     if (depth === 0 && isMeant(made)) return true
     if (depth === 0 && ends(made)) return false

@@ -15,7 +15,7 @@ import {
   takeWhile,
   unclosed,
 } from "./reading.ts"
-import { isComparison, isInBrackets, isOneOf, isQuotedOrNumber } from "./words.ts"
+import { imageOf, isComparison, isInBrackets, isJoinSign, isQuotedOrNumber } from "./words.ts"
 
 const DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 const KEYS_HINT = "the keys are `1` to `9`, `a` to `z`, `W` and `N`, with spaces between them: `pressed[1 2]`"
@@ -141,7 +141,6 @@ const putPressed = (reading: Reading, pressed: token.Token, paths: Paths, isNega
 const isKeyToken = (made: token.Token | undefined): boolean =>
   isQuotedOrNumber(made) || (made?.tokenType === token.Name && made.image.length === 1)
 
-const isJoinSign = isOneOf(token.Comma, token.Or, token.And)
 const isJoin = (made: token.Token): boolean => isJoinSign(made) || isThen(made)
 const OPEN_JOINS: ReadonlySet<token.Token["tokenType"]> = new Set([token.Comma, token.And])
 const KEY_WORDS: ReadonlySet<string> = new Set(["key", "keys", "digit", "digits", "button", "number", "the"])
@@ -187,7 +186,7 @@ const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   const joins = (made: token.Token): boolean =>
     (inParentheses || (isOfList && made.tokenType !== token.And)) && isJoin(made) && isKeyToken(peek(reading, 1))
   // `pressed key 1`, `pressed 1 then 2`
-  if (KEY_WORDS.has(peek(reading)?.image.toLowerCase() ?? "")) reading.next += 1
+  if (KEY_WORDS.has(imageOf(peek(reading)))) reading.next += 1
   const items = takeWhile(
     reading,
     (made) => isKeyToken(made) || joins(made) || (isThen(made) && isKeyToken(peek(reading, 1))),

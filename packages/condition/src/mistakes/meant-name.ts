@@ -11,14 +11,6 @@ export interface MeantName extends AttributeReference {
   readonly isNegated?: boolean
 }
 
-/** Tells what names that nobody knows were meant for. */
-export interface MeantNames {
-  /** The attribute or field in another spelling, under another name, or its opposite. */
-  readonly name: (written: string) => MeantName | undefined
-  /** The whole test that a name with its value was meant for: `phone_type = "mobile"`, `keypress = 1`. */
-  readonly withValue: (name: string, operator: string, value: string) => string | undefined
-}
-
 /** The names of a vocabulary and all that is known to stand for them, by their plain forms. */
 export interface PlainNames {
   readonly names: ReadonlyMap<string, MeantName>
@@ -123,15 +115,6 @@ export const meantWithValue = (
   const keys = value.split(/\s+/)
   const areKeys = keypresses && PRESSED_WORDS.has(plainForm(name)) && keys.every(isKey)
   return areKeys ? `${not}pressed[${keys.join(" ")}]` : undefined
-}
-
-/** What the names of one condition were meant for. */
-export const meantNamesOf = (vocabulary: Vocabulary): MeantNames => {
-  const plain = plainNames(vocabulary)
-  return {
-    name: (written) => meantName(plain, written),
-    withValue: (name, operator, value) => meantWithValue(plain, vocabulary.keypresses, name, operator, value),
-  }
 }
 
 /** To write what a name was meant for. */

@@ -1,5 +1,5 @@
 // A test that was meant, as a condition writes it: one attribute, one operator, the values. Every hint is written here.
-import { EQUALITY_OPERATORS, fitsKind, LIST_OPERATORS, PRESENCE_OPERATORS } from "../operators/of-kind.ts"
+import { fitsKind, isOfForm } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { areAtOdds } from "./at-odds.ts"
 import { isLanguages, type MeantOperator } from "./phrases.ts"
@@ -18,22 +18,18 @@ export const testText = (
 ): string => {
   const [low = "...", high = "..."] = values
   const not = isNegated ? "not " : ""
-  if (isPresence(operator)) return `${attribute} ${operator}`
+  if (isOfForm("presence", operator)) return `${attribute} ${operator}`
   if (operator === "between") return rangeText(attribute, isNegated, low, high)
   if (values.length > 1 && withSharedUnit(values)?.join() !== values.join())
     return testText(attribute, operator, ["..."])
   if (isEquality(operator) && values.length > 1) return testText(attribute, operator === "=" ? "in" : "not in", values)
-  if (isListOperator(operator)) return `${not}${attribute} ${operator} (${values.join(", ") || "..."})`
+  if (isOfForm("list", operator)) return `${not}${attribute} ${operator} (${values.join(", ") || "..."})`
   if (values.length < 2) return `${not}${attribute} ${operator} ${low}`
   const tests = values.map((value) => `${attribute} ${operator} ${value}`)
   return `${not}(${tests.join(quantifier === "all" ? " and " : " or ")})`
 }
 
-export const isEquality = (operator: string): boolean => EQUALITY_OPERATORS.some((name) => name === operator)
-
-export const isListOperator = (operator: string): boolean => LIST_OPERATORS.some((name) => name === operator)
-
-const isPresence = (operator: string): boolean => PRESENCE_OPERATORS.some((name) => name === operator)
+export const isEquality = (operator: string): boolean => isOfForm("equality", operator)
 
 const rangeText = (attribute: string, isNegated: boolean, low: string, high: string): string => {
   // `between 5 and 10 min` gives its unit once

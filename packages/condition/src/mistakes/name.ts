@@ -12,7 +12,7 @@ import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
-import { beginsTest, isConnective, isOneOf, isOtherWord, slipOfConnective } from "./words.ts"
+import { beginsTest, isConnective, isJoinSign, isOneOf, isOtherWord, slipOfConnective } from "./words.ts"
 
 /**
  * The name at the reader's place where it is one in another spelling; the input has the right one in its place then.
@@ -111,7 +111,7 @@ const leaningTests = (
   let count = 0
   for (
     let join = peek(reading, at + 1);
-    join !== undefined && (joinsValues(join) || joinsInWords(join));
+    join !== undefined && (isJoinSign(join) || joinsInWords(join));
     join = peek(reading, at + count + 1)
   ) {
     const value = peek(reading, at + count + 2)
@@ -126,7 +126,6 @@ const leaningTests = (
   return { tests, count, isOpen: isBare || !isJoined }
 }
 
-const joinsValues = isOneOf(token.And, token.Or, token.Comma)
 const joinsInWords = (made: token.Token): boolean => isOtherWord(made) && JOINING.has(made.image.toLowerCase())
 
 const reportUnknown = (

@@ -1,7 +1,7 @@
 // A comparison in other words: what was meant by it and the value behind it, and what is said about it.
 import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { patternsSentence, testsSentence } from "../operators/of-kind.ts"
+import { isOfForm, patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { plainWords } from "./around.ts"
 import { orMore } from "./chain.ts"
@@ -9,7 +9,7 @@ import { readFlagValue } from "./flag-value.ts"
 import { readList, takeList } from "./list.ts"
 import { RANGE, valueAt } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import { isEquality, isListOperator, isTaken, type MeantComparison, testText } from "./meant-test.ts"
+import { isEquality, isTaken, type MeantComparison, testText } from "./meant-test.ts"
 import { meantByGlob, meantByLike, meantByLiteral, meantByMatches, meantByPattern, meantBySimilar } from "./patterns.ts"
 import { type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
 import { aheadOf, peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
@@ -112,7 +112,7 @@ const readMeant = (
         reading.next += 5
         return { operator: "between", values: bounds }
       }
-      const isList = meant.quantifier !== undefined || isListOperator(operator) || isOpening(value)
+      const isList = meant.quantifier !== undefined || isOfForm("list", operator) || isOpening(value)
       if (isList) return { ...meant, values: takeList(reading, subject.kind) }
       const values = readOne(reading, subject, meant, sign)
       const more = operator === "=" && subject.kind === "number" ? orMore(reading) : undefined

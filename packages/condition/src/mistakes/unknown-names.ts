@@ -8,7 +8,15 @@ import { write } from "../language/remedy.ts"
 import { attributeText, fieldText, quoteInAscii } from "../language/tree/attribute-text.ts"
 import type { ConditionTest } from "../language/tree/tree.ts"
 import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import { isCalledOtherwise, type MeantName, type MeantNames, meantNamesOf, writeName } from "./meant-name.ts"
+import {
+  isCalledOtherwise,
+  type MeantName,
+  meantName,
+  meantWithValue,
+  type PlainNames,
+  plainNames,
+  writeName,
+} from "./meant-name.ts"
 import { MEANT_VALUES, MEANT_VALUES_OF_OTHER_NAME } from "./meant-value.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
@@ -22,7 +30,7 @@ interface Names {
   /** The first attribute that lists a field. */
   readonly ownerOf: (field: string) => VocabularyAttribute | undefined
   readonly known: KnownNames
-  readonly meant: MeantNames
+  readonly plain: PlainNames
   readonly unknown: UnknownNames
 }
 
@@ -42,7 +50,7 @@ export const unknownNamesOf = (vocabulary: Vocabulary): UnknownNames => {
     allNames: once(() => listOf("attribute", shownNames(vocabulary))),
     ownerOf: (field) => owners().get(field),
     known,
-    meant: meantNamesOf(vocabulary),
+    plain: plainNames(vocabulary),
     unknown,
   }
   return unknown
@@ -76,7 +84,7 @@ const attributeFaults = (
   isBehindText: boolean,
   names: Names,
 ): ReadonlyArray<TestFault> => {
-  const { allNames, meant: meantNames } = names
+  const { allNames, plain, keypresses } = names
   const { attribute: name } = test
   const fault = { code: "unknown-attribute", message: `\`${name}\` is not a known attribute` } as const
   const value = test.kind === "text" ? test.value : test.kind === "number" ? String(test.value.number) : undefined
@@ -84,13 +92,11 @@ const attributeFaults = (
   const whole =
     value === undefined || field !== undefined || !("operator" in test)
       ? undefined
-      : meantNames.withValue(name, test.operator, value)
+      : meantWithValue(plain, keypresses, name, test.operator, value)
   if (whole !== undefined) return [{ ...fault, at: "test", remedy: write(whole) }]
   const meant = meantOf(name, field, names)
   if (meant === undefined)
-    return [
-      { ...fault, at: "attribute", remedy: wholeHint(name, names.keypresses) ?? nearest(test, names) ?? allNames() },
-    ]
+    return [{ ...fault, at: "attribute", remedy: wholeHint(name, keypresses) ?? nearest(test, names) ?? allNames() }]
   const isOpen = isBehindText && test.kind === "flag" && (meant.isGuess || isName(name))
   const remedy = isOpen ? attributeOrValue(attributeText(meant.name)) : meant.remedy
   const named: TestFault = { ...fault, at: "attribute", remedy }
@@ -116,11 +122,11 @@ interface Meant {
 const meantOf = (
   name: string,
   field: string | undefined,
-  { byName, meant: meantNames, ownerOf, all, known }: Names,
+  { byName, plain, ownerOf, all, known }: Names,
 ): Meant | undefined => {
   const owner = field === undefined ? ownerOf(name) : undefined
   const owned = owner === undefined ? undefined : { attribute: owner.name, field: name }
-  const meant = owned ?? (field === undefined ? meantNames.name(name) : undefined)
+  const meant = owned ?? (field === undefined ? meantName(plain, name) : undefined)
   const takesField = (attribute: string): boolean => byName.get(attribute)?.fields !== undefined
   if (meant !== undefined && (meant.field !== undefined || !takesField(meant.attribute))) {
     return { name: meant, isGuess: false, remedy: writeName(meant, name) ?? "" }

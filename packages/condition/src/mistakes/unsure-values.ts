@@ -5,7 +5,7 @@ import { type Edited, EMPTY, type Piece, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { compares } from "./reach.ts"
 import { FALSE_WORDS, TRUE_WORDS, truthOf } from "./truth-words.ts"
-import { isWordOfValue } from "./words.ts"
+import { imageOf, isWordOfValue } from "./words.ts"
 
 // REC-254
 /** Words that say whether there is a value: among values, they are no text. */
@@ -76,8 +76,6 @@ export const isUnsure = (written: string, before: token.Token | undefined): bool
 // REC-288
 /** Whether a value without quotes ends as a sentence does: no call may have `CA.` of `is not CA. and mobile`. */
 export const endsSentence = (written: string): boolean => /[.:;,!?…。]$/u.test(written)
-
-const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
 
 const isWord = (made: token.Token | undefined): boolean => made !== undefined && /\p{L}$/u.test(made.image)
 

@@ -4,7 +4,7 @@ import { write, writeTest } from "../language/remedy.ts"
 import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
-import { ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
+import { isOfForm } from "../operators/of-kind.ts"
 import { reportWords, takeList } from "./list.ts"
 import { type MeantValue, RANGE, valueAt } from "./meant.ts"
 import { isEquality, isTaken, testText } from "./meant-test.ts"
@@ -60,7 +60,7 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
     return readNumber(reading, comparison, here) ?? text
   } else if (isWordOfValue(here) || here?.tokenType === token.Presence) readBareValue(reading, comparison, here ?? sign)
   else {
-    const takesText = isSearch(operator) || (isEquality(operator) && kind !== "number")
+    const takesText = isOfForm("search", operator) || (isEquality(operator) && kind !== "number")
     const hint = takesText
       ? `write a text in double quotes, such as \`${written} ${operator} "..."\``
       : `write a number, such as \`${written} ${operator} 60\``
@@ -68,9 +68,6 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
   }
   return text
 }
-
-const isSearch = (operator: string): boolean => SEARCH_OPERATORS.some((name) => name === operator)
-const isOrder = (operator: string): boolean => ORDER_OPERATORS.some((name) => name === operator)
 
 // `= not "a"`
 const readNot = (reading: Reading, comparison: Comparison, not: token.Token): undefined => {
@@ -81,8 +78,10 @@ const readNot = (reading: Reading, comparison: Comparison, not: token.Token): un
   const whole = `not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}`
   // a call without a number meets `not score > 5`, and not `score <= 5`
   // REC-295
-  const isOpen = values.length === 0 || isOrder(operator)
-  const general = isOrder(operator) ? "write the comparison that is meant, without `not`" : `write \`${whole}\``
+  const isOpen = values.length === 0 || isOfForm("order", operator)
+  const general = isOfForm("order", operator)
+    ? "write the comparison that is meant, without `not`"
+    : `write \`${whole}\``
   const remedy = isOpen ? general : writeTest(placeOf(comparison), whole, endOf(previous(reading, not)))
   const message = `\`not\` cannot stand behind \`${operator}\``
   report(reading, [sign, not], "wrong-value", message, remedy, { isWhole: true })
@@ -104,7 +103,7 @@ const readMisfit = (reading: Reading, { kind, operator, sign, written }: Compari
 }
 
 const readText = (reading: Reading, { name, operator }: Comparison, here: token.Token): void => {
-  if (!isOrder(operator)) {
+  if (!isOfForm("order", operator)) {
     keep(reading)
     return
   }
@@ -121,12 +120,12 @@ const readText = (reading: Reading, { name, operator }: Comparison, here: token.
 const readNumber = (reading: Reading, comparison: Comparison, first: token.Token): string | undefined => {
   const { kind, operator, ahead } = comparison
   const isNumber = first.tokenType === token.NumberText
-  const takesText = kind === "text" || isSearch(operator)
+  const takesText = kind === "text" || isOfForm("search", operator)
   const isWord = !isNumber && kind === undefined && valueAt(reading, reading.next, "number").text === undefined
   if (kind === "number" && RANGE.test(first.image)) return readRange(reading, comparison, first)
   if (!takesText && !isWord) return readQuantity(reading, first, false)
   if (!isNumber || ahead.count !== 1) readBareValue(reading, comparison, first)
-  else if (isSearch(operator)) {
+  else if (isOfForm("search", operator)) {
     reading.next += 1
     const message = `\`${operator}\` looks for a text, not a number`
     report(reading, first, "text-expected", message, write(`"${first.image}"`))
@@ -170,7 +169,7 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
     const literally = isText ? `, or for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
     const { hint, changes } = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
     reportWhole(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, { hint: hint + literally, changes })
-  } else reportWords(reading, [first, last], kind === "number" || isOrder(operator), ahead.text)
+  } else reportWords(reading, [first, last], kind === "number" || isOfForm("order", operator), ahead.text)
 }
 
 // words that say that there is no value, and those among them that may well be texts

@@ -11,6 +11,9 @@ export const isOneOf = (...types: ReadonlyArray<token.Token["tokenType"]>): ((ma
   return (made) => made !== undefined && known.has(made.tokenType)
 }
 
+/** The word at a token, without letter case. */
+export const imageOf = (made: Made): string => made?.image.toLowerCase() ?? ""
+
 /** Whether a token compares: a sign or a word such as `contains`. */
 export const isComparison = isOneOf(...Object.values(token.OPERATOR_TYPES))
 
@@ -18,6 +21,9 @@ export const isComparison = isOneOf(...Object.values(token.OPERATOR_TYPES))
 export const beginsTest = isOneOf(...Object.values(token.OPERATOR_TYPES), token.OpenBracket)
 
 export const isConnective = isOneOf(token.And, token.Or)
+
+/** Whether a sign or a word of the language joins tests or values, or parts them. */
+export const isJoinSign = isOneOf(token.And, token.Or, token.Comma)
 
 /** Whether a token can stand at the beginning of what `and` or `or` joins, or of words before it. */
 export const startsOperand = isOneOf(token.Name, token.Pressed, token.Not, token.OpenParenthesis)
@@ -47,6 +53,12 @@ export const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
 
 /** Whether a token opens a list, of this language or of another one. */
 export const isOpening = isOneOf(token.OpenParenthesis, token.OpenBracket)
+
+const closes = isOneOf(token.CloseParenthesis, token.CloseBracket)
+
+/** How many parentheses and brackets are open behind a token, by how many were before it. */
+export const depthAfter = (depth: number, made: Made): number =>
+  depth + (isOpening(made) ? 1 : 0) - (closes(made) ? 1 : 0)
 
 /** Whether a token may stand between brackets. */
 export const isInBrackets = isOneOf(token.BareWord, token.Text, token.Comma)

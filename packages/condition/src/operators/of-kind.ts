@@ -17,6 +17,10 @@ import {
 // an object literal has the keys of its type, and no others
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as ReadonlyArray<Operator>
 
+/** Whether a text is an operator of a form. */
+export const isOfForm = (form: OperatorRow["form"], operator: string): boolean =>
+  OPERATOR_NAMES.some((name) => name === operator && formOf(name) === form)
+
 const formOf = (operator: Operator): OperatorRow["form"] => OPERATORS[operator].form
 
 /** The operators that compare a text with one text. */
