@@ -71,17 +71,23 @@ const isSlipOfConnective = (text: string, { edits = [] }: ConditionProblem): boo
  * Whether a short word of another language stands between everyday ones: `of` is `or` in Dutch, `et` is `and` in French, and no text in
  * these languages says `time of mobile call` or `hours et cell phone`.
  */
-const isEveryday = ({ pieces, otherNames }: Edited): boolean =>
-  pieces.some(
-    ({ join, words }, index) =>
-      /^(?!or$|if$)\p{L}{1,2}$/u.test(join) &&
-      [words, pieces[index - 1]?.words ?? []].some((beside) => saysEveryday(beside, otherNames)),
+const isEveryday = ({ pieces, otherNames }: Edited): boolean => {
+  const around = pieces.map(({ join, words }, index) => [saidIn(pieces[index - 1]?.words ?? []), join, saidIn(words)])
+  // `time of day`
+  const areInName = around.map((said) =>
+    otherNames.some((name) => name.includes(` ${said[1]} `) && said.join("").includes(name)),
   )
-
-const saysEveryday = (words: ReadonlyArray<Word>, otherNames: ReadonlyArray<string>): boolean => {
-  const said = ` ${words.map(({ plain, kind }) => (kind === "word" ? plain : "")).join(" ")} `
-  return EVERYDAY.test(said) || otherNames.some((name) => said.includes(` ${name} `))
+  return around.some(([before = "", join = "", behind = ""], index) => {
+    if (!/^(?!or$|if$)\p{L}{1,2}$/u.test(join) || areInName[index] === true) return false
+    const says = [before, behind].some(
+      (said) => EVERYDAY.test(said) || otherNames.some((name) => said.includes(` ${name} `)),
+    )
+    return says || areInName[index - 1] === true || areInName[index + 1] === true
+  })
 }
+
+const saidIn = (words: ReadonlyArray<Word>): string =>
+  ` ${words.map(({ plain, kind }) => (kind === "word" ? plain : "")).join(" ")} `
 
 const EVERYDAY = / (?:the|(?:call|caller|customer|phone|number|device|user)s?) /
 
