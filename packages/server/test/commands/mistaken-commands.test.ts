@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { freshDatabase, runProgram, type Server, startServer } from "./program.ts"
+import { freshDatabase, runProgram, type Server, startServer } from "../support/program.ts"
 
 const NETWORK = { id: "n1", time_zone: "UTC" }
 const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
