@@ -3,7 +3,7 @@ import { type CallRecordId, callRecordId } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
 import { given, isSound, newReading, problemsOf, readObject, report, reportWrongValue } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
-import { NAME_LENGTH, optionalText, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { NAME_LENGTH, optionalText, refuseUnknownKeys, requiredText, VALUE_LENGTH } from "./body-fields.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 
 /** Whose data is erased. */
@@ -19,15 +19,15 @@ export type ErasureSubject =
       readonly by: "calling_phone_number"
       /** The number in E.164. */
       readonly callingPhoneNumber: string
-      /** Only calls whose record comes after this one, in order of id; null: from the first one on. */
-      readonly after: CallRecordId | null
+      /** The `next` of the answer before, as it was sent: whoever gives it out reads it; null: from the first call on. */
+      readonly after: string | null
     }
 
 const KEYS: ReadonlyArray<string> = ["call_record_id", "calling_phone_number", "after"]
 
 /**
  * Reads the JSON of an erasure: `call_record_id`, or `calling_phone_number` (in any usual spelling, in the national form of the
- * United States or with a plus sign), the latter with `after` where earlier calls have been done.
+ * United States or with a plus sign), the latter with `after` where earlier calls have been done. Whether `after` is a cursor is not read here.
  *
  * @returns the subject; or every problem: `not-an-object`, `unknown-key`, `missing`, `wrong-type`, `empty-text`, `text-too-long`,
  * `ill-formed-text`, `bad-phone-number`, `conflicting-values`.
@@ -48,7 +48,7 @@ export const validateErasure = (body: unknown): Result<ErasureSubject, ReadonlyA
   if (object === undefined) return fail(problemsOf(reading))
   const fields = { object, reading }
   refuseUnknownKeys(fields, KEYS)
-  const after = optionalText(fields, "after")
+  const after = optionalText(fields, "after", VALUE_LENGTH)
   if (given(object, "calling_phone_number") === null) {
     if (after !== null) report(reading, "conflicting-values", "after", "goes with `calling_phone_number` alone")
     const missing = "send it, or `calling_phone_number` for every call of a number"
@@ -66,10 +66,6 @@ export const validateErasure = (body: unknown): Result<ErasureSubject, ReadonlyA
     reportWrongValue(reading, "bad-phone-number", "calling_phone_number", "a phone number", text, hint)
   }
   return isSound(reading) && number !== undefined
-    ? succeed({
-        by: "calling_phone_number",
-        callingPhoneNumber: number,
-        after: after === null ? null : callRecordId(after),
-      })
+    ? succeed({ by: "calling_phone_number", callingPhoneNumber: number, after })
     : fail(problemsOf(reading))
 }

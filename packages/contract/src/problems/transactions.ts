@@ -7,7 +7,7 @@ const feed = (query: string): ProblemExample => ({ method: "GET", path: `/api/20
 export const TRANSACTION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   problem(
     "cursor-invalid",
-    "The cursor is none that an answer of this list has given, or it is too old to be known. Each list has its own cursors.",
+    "The cursor is none that an answer of this list has given, or it is too old to be known. Each list has its own cursors, and so has the erasure of each number.",
     "Send the `next` of an answer as it is, or leave `after` out to begin.",
     feed("after=tomorrow"),
   ),

@@ -90,7 +90,7 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     {
       call_record_id: given("Your id of the whole call; or else:"),
       calling_phone_number: given("The number of the caller, every call of which is erased, 100 at a time."),
-      after: given("The `next` of the answer before, with `calling_phone_number` alone."),
+      after: given("The `next` of the answer before, for the same `calling_phone_number`."),
     },
     [],
     "Whose data is erased: that of one call, or of every call of a number.",
@@ -110,7 +110,7 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         }),
         "Calls that were left: erase them later.",
       ),
-      next: orNull(text("Where there are more calls of the number: send it as `after`.")),
+      next: orNull(text("Where there are more calls of the number: send it as `after`, with the same number.")),
     },
     [],
     "What was erased.",

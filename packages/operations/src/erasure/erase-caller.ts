@@ -8,6 +8,7 @@ import { hostNetwork } from "../access/host-network.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { applyEarlier } from "../signals/apply-waiting.ts"
 import { isStartAwaited } from "../signals/awaited-start.ts"
+import { cursorAfter, placeIn } from "./erasure-cursor.ts"
 
 /** Why a call was not erased. */
 export type LeftReason = "call-in-progress" | "requests-wait"
@@ -28,7 +29,7 @@ export interface ErasureBody {
   readonly records: Readonly<Record<string, number>>
   /** Calls that were not erased, or not as a whole: erase them later. */
   readonly left: ReadonlyArray<LeftCall>
-  /** Where there are more calls of the number: send it as `after`; null: that was the last one. */
+  /** Where there are more calls of the number: send it as `after`, with the same number; null: that was the last one. */
   readonly next: string | null
 }
 
@@ -40,8 +41,8 @@ export const CALLS_A_REQUEST = 100
  * number, {@link CALLS_A_REQUEST} at a time. Requests that wait for the call are applied first, so that no money is lost with their bodies. Safe to
  * repeat: what was erased stays so.
  *
- * @returns what was erased, and which calls of a number were left; InvalidInput with every problem of the JSON; RecordNotFound for an
- * unknown network or call; RecordInvalid for a call that is in progress, or that requests wait for.
+ * @returns what was erased, and which calls of a number were left; InvalidInput with every problem of the JSON, and for an
+ * `after` that is not the `next` of an erasure of the number; RecordNotFound for an unknown network or call; RecordInvalid for a call that is in progress, or that requests wait for.
  *
  * @example
  * ```ts
@@ -87,15 +88,21 @@ const eraseOne = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId
 type OfNumber = Extract<ErasureSubject, { readonly by: "calling_phone_number" }>
 
 const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, callingPhoneNumber }: OfNumber) {
-  const ids = yield* (yield* Erasure).callsOf(networkId, callingPhoneNumber, after, CALLS_A_REQUEST)
+  const caller = { networkId, callingPhoneNumber }
+  const place = after === null ? null : yield* placeIn(caller, after)
+  const ids = yield* (yield* Erasure).callsOf(networkId, callingPhoneNumber, place, CALLS_A_REQUEST)
+  let lastLeft = place
   const left: Array<LeftCall> = []
   const records: Record<string, number> = {}
   for (const callRecordId of ids) {
     const erased = yield* eraseCall(networkId, callRecordId)
-    if (erased.left !== null) left.push({ call_record_id: callRecordId, reason: erased.left })
+    if (erased.left !== null) {
+      left.push({ call_record_id: callRecordId, reason: erased.left })
+      lastLeft = callRecordId
+    }
     addCounts(records, erased.records)
   }
-  const next = ids.length < CALLS_A_REQUEST ? null : (ids.at(-1) ?? null)
+  const next = ids.length < CALLS_A_REQUEST ? null : yield* cursorAfter(caller, lastLeft)
   const answer: ErasureBody = { calls: ids.length - left.length, records, left, next }
   return answer
 })
