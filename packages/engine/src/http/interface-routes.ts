@@ -31,7 +31,7 @@ const transactions = row({
   access: permitted("signals"),
   query: transactionsQuery,
   operation: ({ context, query }) =>
-    Effect.flatMap(occasional, ({ transactionsText }) => transactionsText(context, query.asked, query.problems)),
+    Effect.flatMap(occasional, ({ transactionsText }) => transactionsText(context, query)),
   answer: (body: string): Answer => ({ status: 200, body }),
 })
 

@@ -2,9 +2,9 @@
 // which a request is checked stands here, once: token and permission, query, body; then the operation gets values only.
 import { headerToken } from "@callrules/directory"
 import type { Deadline, EngineServices, Refusal } from "@callrules/operations"
-import { hold, tooLate } from "@callrules/operations/parts"
+import { hold, type RefusedProblem, refusal, refusalAsResult, tooLate } from "@callrules/operations/parts"
 import type { StoreFault } from "@callrules/store"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import { bodyToken, requireOneToken, unusableBodyToken } from "../access/authenticate.ts"
@@ -16,7 +16,7 @@ import { bodyBytes, jsonBody } from "./body.ts"
 import type { BodyTurns } from "./body-turns.ts"
 import type { NetworkShares, Sender } from "./network-shares.ts"
 import { previewHeader, previewNotOffered } from "./preview-header.ts"
-import { knownQuery, type QueryReader } from "./query.ts"
+import { knownQuery, type QueryReader, queryRefusal } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { Routable } from "./router.ts"
 import type { VersionedInterface } from "./versions.ts"
@@ -122,8 +122,10 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       if (isOfHost) leave()
       if (sender !== null) leaveNetwork = load.beginOf(sender.networkId)
       if (typeof leaveNetwork !== "function") return Exit.fail(leaveNetwork)
-      const query = readQuery(request)
-      if (Result.isFailure(query)) return Exit.fail(query.failure)
+      const { problems, query } = readQuery(request)
+      const isWrong = problems.length > 0
+      if (query === undefined || (isWrong && request.method !== "GET"))
+        return Exit.fail(refusal("InvalidInput", problems))
       const noPreview = previewMayBeMeant ? previewNotOffered(previewHeader(headers)) : undefined
       if (noPreview !== undefined) return Exit.fail(noPreview)
       let unread: Uint8Array | undefined
@@ -156,9 +158,11 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
             if (tokens !== undefined) return Exit.fail(tokens)
           }
           const parameter = (name: string): string => parameters[name] ?? ""
-          const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
+          const given = { context: admitted.value, path, parameter, query, body, headers }
           const toAnswer = Exit.map((value: Value) => answer(value, inShare, problemPages))
-          const exit = run(operation(given))
+          // a read changes nothing, and finds what is wrong with the values; what it answers is not told
+          const asked = isWrong ? refusedQuery(request, problems, operation(given)) : operation(given)
+          const exit = run(asked)
           return exit instanceof Promise ? exit.then(toAnswer) : toAnswer(exit)
         },
         (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
@@ -177,6 +181,15 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
   }
   return { methods: typeof method === "string" ? [method] : method, path: pattern, versioned, work }
 }
+
+const refusedQuery = (
+  request: Request,
+  problems: ReadonlyArray<RefusedProblem>,
+  read: Effect.Effect<unknown, Refusal | StoreFault, EngineServices>,
+): Effect.Effect<never, Refusal | StoreFault, EngineServices> =>
+  Effect.flatMap(refusalAsResult(read), (result) =>
+    Effect.fail(queryRefusal(request, problems, Result.isFailure(result) ? result.failure : undefined)),
+  )
 
 const nothing = (): void => {}
 

@@ -69,6 +69,32 @@ describe("a query parameter that a path does not have", () => {
     expect([two.includes("`a`"), two.includes("`b`")]).toEqual([true, true])
   })
 
+  // ENG-481
+  test.each([
+    ["/host/n1/calls?calling_phone_number=12&zz=1&from=x&to=y", ["calling_phone_number", "zz", "from", "to"]],
+    ["/host/n1/calls?zz=1", ["zz", "calling_phone_number"]],
+    ["/host/n1/calls?calling_phone_number=12&from=1795186800&from=2", ["calling_phone_number", "from"]],
+    ["/host/n1/calls?calling_phone_number=4155550123&after=x&zz=1", ["after", "zz"]],
+    ["/host/n1/inbox?status=bad&zz=1", ["status", "zz"]],
+    ["/host/n1/inbox?zz=1&after=x", ["zz", "after"]],
+    ["/host/n1/inbox?status=bad&after=x", ["status", "after"]],
+    ["/host/n1/calls?after=x&calling_phone_number=12", ["after", "calling_phone_number"]],
+    ["/host/n1/inbox?status=waiting&zz=1", ["zz"]],
+    ["/host/none/inbox?status=waiting&zz=1", ["zz"]],
+    ["/host/outbox?limit=0&zz=1&after=x", ["limit", "zz", "after"]],
+    [`${SIGNALS}?limit=0&zz=1&from=x`, ["limit", "zz", "from"]],
+    [`${CURRENT_CALLS}&zz=1&from_phone_number=1`, ["zz", "from_phone_number"]],
+  ])(
+    "given one beside others that are wrong, when %s is read, then every problem is told, in order",
+    async (path, at) => {
+      const { send } = await testEngine()
+      const token = path.startsWith("/host") ? "host-secret" : "t1"
+      const { body } = await send("GET", path, undefined, { token, headers: { accept: "application/problem+json" } })
+      const { errors, title } = body as { title: string; errors: ReadonlyArray<{ pointer: string }> }
+      expect([title, errors.map(({ pointer }) => pointer.slice(1))]).toEqual(["InvalidInput", at])
+    },
+  )
+
   test("given a token in the address, then the hint names the header", async () => {
     const { send } = await testEngine()
     for (const path of [SIGNALS, AFFILIATES]) {

@@ -4,6 +4,7 @@ import { CallStore, type LegState } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { cursorOf, partsOf } from "../cursor.ts"
 import { notTheNextOf } from "../host/list-cursor.ts"
+import { refuse } from "../refusal.ts"
 
 /** Whose calls are erased. */
 interface Caller {
@@ -40,7 +41,7 @@ export const placeIn = Effect.fnUntraced(function* (caller: Caller, cursor: stri
   return isFrom(caller, leg) ? leg.state.callRecordId : yield* notOfThisNumber
 })
 
-const notOfThisNumber = notTheNextOf("an erasure of this number")
+const notOfThisNumber = refuse("InvalidInput", [notTheNextOf("an erasure of this number")])
 
 const isFrom = ({ callingPhoneNumber }: Caller, { isErased, state }: LegState): boolean =>
   !isErased && state.details?.callingPhoneNumber === callingPhoneNumber

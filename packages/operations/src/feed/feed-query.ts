@@ -68,9 +68,9 @@ const TYPES: ReadonlyArray<TransactionType> = ["Call", "Post Call Event"]
 /** What an address asks of the feed, with the problems of its parameters: of those that it does not know, and of repeated ones. */
 export const askedInAddress = (
   parameters: URLSearchParams,
-): { readonly asked: AskedTransactions; readonly problems: ReadonlyArray<Problem> } => {
+): { readonly problems: ReadonlyArray<Problem>; readonly query: AskedTransactions } => {
   const { problems, values } = readQueryParameters(parameters, PARAMETERS)
-  return { asked: { ...values, ...timesInAddress(values) }, problems }
+  return { problems, query: { ...values, ...timesInAddress(values) } }
 }
 
 /** The times of a query; a plus sign that was not escaped in the address arrives as a space. */

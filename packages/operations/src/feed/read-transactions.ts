@@ -1,6 +1,6 @@
 // The transactions feed for organizations that report signals: every transaction of their calls once, in an order that can be followed.
 import { readingContext } from "@callrules/directory/parts"
-import { foldCase, type Problem } from "@callrules/model"
+import { foldCase } from "@callrules/model"
 import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -48,32 +48,23 @@ export interface TransactionsBody {
  * await engine.close()
  * ```
  */
-export const readTransactions = (
-  context: OperationContext,
-  asked: AskedTransactions = {},
-  // what is wrong with the request already, to be told with the rest
-  problems: ReadonlyArray<Problem> = [],
-) => pageOfTransactions(context, asked, problems, (body) => body)
+export const readTransactions = (context: OperationContext, asked: AskedTransactions = {}) =>
+  pageOfTransactions(context, asked, (body) => body)
 
 /** {@link readTransactions} as JSON text, which is made before the next reader of the network has its turn. */
-export const transactionsText = (
-  context: OperationContext,
-  asked: AskedTransactions,
-  problems: ReadonlyArray<Problem>,
-) => pageOfTransactions(context, asked, problems, (body) => JSON.stringify(body))
+export const transactionsText = (context: OperationContext, asked: AskedTransactions) =>
+  pageOfTransactions(context, asked, (body) => JSON.stringify(body))
 
 const pageOfTransactions = Effect.fnUntraced(function* <Page>(
   { caller }: OperationContext,
   asked: AskedTransactions,
-  problems: ReadonlyArray<Problem>,
   made: (body: TransactionsBody) => Page,
 ) {
   yield* requirePermission(caller, "signals")
   const { advertiserIdFromNetwork, network } = caller
   const { zone } = yield* readingContext(network)
   const read = readFeedQuery(network, advertiserIdFromNetwork, zone, asked)
-  if (Result.isFailure(read)) return yield* refuse("InvalidInput", [...problems, ...read.failure])
-  if (problems.length > 0) return yield* refuse("InvalidInput", problems)
+  if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
   const attributionOnly = yield* seesAttributionOnly(caller)
   return yield* inFeedTurn(network.networkId, Effect.map(bodyOf(read.success, attributionOnly), made))
 })

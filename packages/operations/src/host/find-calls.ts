@@ -1,10 +1,20 @@
 // Calls of a caller by number and time: what is known of a call before its ids are.
 import type { CallStatus } from "@callrules/call"
 import { readingContext } from "@callrules/directory/parts"
-import { type Instant, instant, isInstant, MAX_INSTANT, MIN_INSTANT, transactionId, utcText } from "@callrules/model"
+import {
+  type Instant,
+  instant,
+  isInstant,
+  MAX_INSTANT,
+  MIN_INSTANT,
+  type Problem,
+  transactionId,
+  utcText,
+} from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
 import {
   given,
+  inInputOrder,
   isSound,
   newReading,
   problemsOf,
@@ -20,7 +30,7 @@ import { hostNetwork } from "../access/host-network.ts"
 import { cursorOf, partsOf } from "../cursor.ts"
 import { readTime } from "../feed/feed-query.ts"
 import { refuse } from "../refusal.ts"
-import { notOfThisList } from "./list-cursor.ts"
+import { NOT_OF_THIS_LIST } from "./list-cursor.ts"
 
 /** How many legs one answer has at the most. */
 export const LEGS_A_PAGE = 100
@@ -98,12 +108,12 @@ export const findCalls = Effect.fnUntraced(function* (networkName: string, asked
   const from = readTime(reading, asked, "from", zone) ?? instant(MIN_INSTANT)
   const to = readTime(reading, asked, "to", zone) ?? instant(MAX_INSTANT)
   if (isSound(reading) && from >= to) report(reading, "time-invalid", "to", "must be later than `from`")
-  if (callingPhoneNumber === undefined || !isSound(reading)) {
-    return yield* refuse("InvalidInput", problemsOf(reading, asked))
-  }
   const after = given(asked, "after")
   const before = after === null ? { receivedAt: to, legId: transactionId("") } : placeIn(after, from, to)
-  if (before === undefined) return yield* notOfThisList
+  if (callingPhoneNumber === undefined || before === undefined || !isSound(reading)) {
+    const ofCursor = before === undefined ? [NOT_OF_THIS_LIST] : []
+    return yield* refuse("InvalidInput", inInputOrder<Problem>([...problemsOf(reading), ...ofCursor], asked))
+  }
   const calls = yield* CallStore
   const keys = yield* calls.legsOfCaller({ networkId, callingPhoneNumber, from, before, limit: LEGS_A_PAGE + 1 })
   const listed = keys.slice(0, LEGS_A_PAGE)

@@ -1,5 +1,5 @@
 // The inbox as its host sees it: what waits, what failed and why; retried or dropped by hand.
-import { type NetworkId, utcText } from "@callrules/model"
+import { type NetworkId, type Problem, utcText } from "@callrules/model"
 import { Clock, Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
@@ -7,7 +7,7 @@ import { refuse, refuseWith } from "../refusal.ts"
 import type { EntryOutcome } from "../signals/apply-entry.ts"
 import { applyInTurn } from "../signals/apply-waiting.ts"
 import { forgetSearch } from "../signals/waiting-searches.ts"
-import { notOfThisList } from "./list-cursor.ts"
+import { NOT_OF_THIS_LIST } from "./list-cursor.ts"
 
 /** How many entries one answer lists at the most. */
 const MAX_LISTED_ENTRIES = 1_000
@@ -119,18 +119,18 @@ export const listEntries = Effect.fnUntraced(function* (
   after: string | null = null,
 ) {
   const network = yield* hostNetwork(networkId)
-  if (status !== "waiting" && status !== "failed") {
-    return yield* refuse("InvalidInput", [
-      {
-        code: "unknown-status",
-        path: ["status"],
-        message: `\`${status}\` is not a status of an inbox entry`,
-        hint: "use `waiting` or `failed`",
-      },
-    ])
-  }
   const isKnown = after === null || (yield* (yield* Inbox).fate(network.networkId, after)) !== undefined
-  return yield* isKnown ? listedAfter(network.networkId, status, after) : notOfThisList
+  const ofCursor = isKnown ? [] : [NOT_OF_THIS_LIST]
+  if (status !== "waiting" && status !== "failed") return yield* refuse("InvalidInput", [noStatus(status), ...ofCursor])
+  if (!isKnown) return yield* refuse("InvalidInput", ofCursor)
+  return yield* listedAfter(network.networkId, status, after)
+})
+
+const noStatus = (status: string): Problem => ({
+  code: "unknown-status",
+  path: ["status"],
+  message: `\`${status}\` is not a status of an inbox entry`,
+  hint: "use `waiting` or `failed`",
 })
 
 const listedAfter = Effect.fnUntraced(function* (

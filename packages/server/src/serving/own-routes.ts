@@ -8,6 +8,7 @@ import {
   previewHeader,
   previewNotOffered,
   type QueryValues,
+  queryRefusal,
   type Routable,
   type RoutedRequest,
   refuse,
@@ -79,13 +80,19 @@ const answered = async (on: OwnRoutes, route: OwnRoute, routed: RoutedRequest): 
     if (Result.isFailure(host)) return Result.fail(host.failure)
     // as the engine's requests: nobody's while nobody was let in
     trace.networkId = networkId ?? null
-    const query = knownQuery(route.query ?? [])(request)
-    if (Result.isFailure(query)) return Result.fail(query.failure)
+    const { problems, query } = knownQuery(route.query ?? [])(request)
+    const isWrong = problems.length > 0
+    if (query === undefined || (isWrong && request.method !== "GET")) {
+      return Result.fail(queryRefusal(request, problems, undefined))
+    }
     const noPreview = request.method === "GET" ? undefined : previewNotOffered(previewHeader(request.headers))
     if (noPreview !== undefined) return Result.fail(noPreview)
     const network = networkId === undefined ? Result.succeed(null) : await on.engine.run(hostNetwork(networkId))
-    if (Result.isFailure(network)) return Result.fail(network.failure)
-    return await route.answer({ parameter: (name) => parameters[name] ?? "", query: query.success })
+    const answer = Result.isFailure(network)
+      ? Result.fail(network.failure)
+      : await route.answer({ parameter: (name) => parameters[name] ?? "", query })
+    if (!isWrong) return answer
+    return Result.fail(queryRefusal(request, problems, Result.isFailure(answer) ? answer.failure : undefined))
   } catch (cause) {
     return Result.fail(faultRefusal({ faultId: () => crypto.randomUUID(), log: on.log.entry }, trace, cause))
   }

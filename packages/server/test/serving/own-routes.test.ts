@@ -192,8 +192,9 @@ describe("the contract of the host interface, on the program's own paths", () =>
   })
 
   test("given several parameters that are wrong, then each is named with its value", async () => {
-    const { body } = await ask("GET /host/n1/webhooks?status=done&after=first")
+    const { body } = await ask("GET /host/n1/webhooks?state=done&status=done&after=first")
     expect(body.errors).toMatchObject([
+      { pointer: "/state", detail: expect.stringContaining("unknown parameter `state`") },
       {
         pointer: "/status",
         detail: "unknown status `done` in `status`",

@@ -14,7 +14,7 @@ import * as Result from "effect/Result"
 import { hostNetwork } from "../../access/host-network.ts"
 import type { LongList } from "../../long-list.ts"
 import { refuse, refuseWith } from "../../refusal.ts"
-import { notOfThisList } from "../list-cursor.ts"
+import { NOT_OF_THIS_LIST } from "../list-cursor.ts"
 import { changeDirectory } from "./change-directory.ts"
 import { changeBody, type RecordBody, readRecord } from "./record-bodies.ts"
 
@@ -194,5 +194,5 @@ const keyIn = (kind: DirectoryKind, cursor: string | undefined) => {
   } catch {
     // not percent-encoded: refused below
   }
-  return notOfThisList
+  return refuse("InvalidInput", [NOT_OF_THIS_LIST])
 }
