@@ -32,6 +32,7 @@ import {
   ID,
   IGNORED_FIELDS,
   NAME,
+  NEW_ID,
   PERMISSIONS,
   RETENTION_MEMBERS,
   SWITCH,
@@ -67,14 +68,14 @@ const TOKEN = objectOf({
 })
 
 const CAMPAIGN = objectOf({
-  id: required(ID),
+  id: required(NEW_ID),
   name: mayBe(NAME),
   hours: mayBe(single("opening hours by days", isObject)),
   repeatWithinDays: mayBe(CAMPAIGN_MEMBERS.repeat_within_days.shape),
 })
 
 const ADVERTISER = objectOf({
-  id: required(ID),
+  id: required(NEW_ID),
   name: mayBe(NAME),
   attributionOnly: mayBe(SWITCH),
   campaigns: mayBe(listOf(CAMPAIGN)),
@@ -82,7 +83,7 @@ const ADVERTISER = objectOf({
 
 const NETWORKS = listOf(
   objectOf({
-    id: required(ID),
+    id: required(NEW_ID),
     timeZone: mayBe(ZONE),
     customDataFields: mayBe(listOf(ID)),
     ignoredCustomDataFields: mayBe(IGNORED_FIELDS),

@@ -23,6 +23,8 @@ export {
   HOURS,
   ID,
   NETWORK_MEMBERS,
+  NEW_ID,
+  newIdFault,
   RESERVED_NETWORK_IDS,
   readRetention,
   TOKEN_PERMISSIONS,

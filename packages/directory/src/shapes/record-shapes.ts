@@ -1,5 +1,6 @@
 // The records of a directory as they are written in JSON: in the host interface, and in a configuration file.
 import {
+  forbiddenCharacter,
   INVALID,
   idLengthFault,
   listOf,
@@ -25,18 +26,36 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 /** A text that must not be empty. */
 export const TEXT = single("text that is not empty", isText)
 
-/** An id. */
-// ENG-367
-export const ID: Shape<string> = {
+const idWithout = (faultOf: (id: string) => string | undefined): Shape<string> => ({
   what: TEXT.what,
   read: (reading, key, value) => {
     const id = TEXT.read(reading, key, value)
-    const fault = id === undefined ? undefined : idLengthFault(id)
+    const fault = id === undefined ? undefined : faultOf(id)
     if (fault === undefined) return id
     report(reading, INVALID, key, fault)
     return undefined
   },
+})
+
+/** An id that others have chosen, or that stands for a record. */
+// ENG-367
+export const ID = idWithout(idLengthFault)
+
+/**
+ * What is wrong with the id of a new network, advertiser or campaign, in words: one with a character that nobody sees, or with white
+ * space at an end, looks like another id, and one with U+0000 can be in no event.
+ */
+// ENG-482
+export const newIdFault = (id: string): string | undefined => {
+  const tooLong = idLengthFault(id)
+  if (tooLong !== undefined) return tooLong
+  const forbidden = forbiddenCharacter(id)
+  if (forbidden !== undefined) return `has the ${forbidden.name} at character ${forbidden.position}`
+  return id.trim() === id ? undefined : "has white space at its beginning or end"
 }
+
+/** The id of a network, an advertiser or a campaign where it is defined. */
+export const NEW_ID = idWithout(newIdFault)
 
 /** Ids that no network can have: paths of the host interface begin with them, or they mean every network. */
 export const RESERVED_NETWORK_IDS: ReadonlySet<string> = new Set(["*", "backup", "networks", "outbox", "tokens"])

@@ -4,6 +4,7 @@ import {
   CAMPAIGN_MEMBERS,
   ID,
   NETWORK_MEMBERS,
+  NEW_ID,
   TOKEN_PERMISSIONS,
 } from "@callrules/directory/parts"
 import {
@@ -56,7 +57,7 @@ const SECONDS_OR_NULL = optional(
 const OF_SETTINGS = "it is set while the server runs, with a PUT of the campaign's recording settings"
 
 const CAMPAIGN = objectOf(
-  { id: required(ID), ...CAMPAIGN_MEMBERS },
+  { id: required(NEW_ID), ...CAMPAIGN_MEMBERS },
   {
     what: 'an object such as `{"id": "auto"}`',
     elsewhere: {
@@ -70,7 +71,7 @@ const CAMPAIGN = objectOf(
 
 const ADVERTISER = objectOf(
   {
-    id: required(ID),
+    id: required(NEW_ID),
     ...ADVERTISER_MEMBERS,
     campaigns: withDefault(listOf(CAMPAIGN), []),
   },
@@ -117,7 +118,7 @@ const WEBHOOKS = objectOf({
 
 const NETWORK = objectOf(
   {
-    id: required(ID),
+    id: required(NEW_ID),
     ...NETWORK_MEMBERS,
     custom_data_fields: withDefault(listOf(ID), []),
     tokens: withDefault(listOf(TOKEN_ENTRY), []),

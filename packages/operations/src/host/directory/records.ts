@@ -1,5 +1,5 @@
 // The directory over the host interface: its records are read, put, removed and listed, and each has its history.
-import { RESERVED_NETWORK_IDS } from "@callrules/directory/parts"
+import { newIdFault, RESERVED_NETWORK_IDS } from "@callrules/directory/parts"
 import { type NetworkId, networkId } from "@callrules/model"
 import { idLengthFault } from "@callrules/model/reading"
 import {
@@ -71,13 +71,13 @@ export const putDirectoryRecord = Effect.fnUntraced(function* (
       "it has a meaning in the host interface, choose another one",
     )
   }
-  const tooLong = [network, key.of, key.id].map(idLengthFault).find((fault) => fault !== undefined)
-  if (tooLong !== undefined) {
+  const fault = idFaultOf(network, key)
+  if (fault !== undefined) {
     return yield* refuseWith(
       "InvalidInput",
       "directory-record-invalid",
-      `an id of the path ${tooLong}`,
-      "choose a shorter id",
+      `an id of the path ${fault}`,
+      "choose another id",
     )
   }
   const zone = yield* zoneOf(id)
@@ -92,6 +92,13 @@ export const putDirectoryRecord = Effect.fnUntraced(function* (
   }
   return shown
 })
+
+/** What is wrong with an id of a record that is put. The records that it belongs to are there, or it is refused for that. */
+const idFaultOf = (network: string, { id, kind, of }: DirectoryKey): string | undefined => {
+  const isNew = kind === "network" || kind === "advertiser" || kind === "campaign"
+  const tooLong = [network, of, id].map(idLengthFault).find((fault) => fault !== undefined)
+  return tooLong ?? (isNew ? newIdFault(kind === "network" ? network : id) : undefined)
+}
 
 /** Removes a record; one that is not there is as good as removed. */
 export const removeDirectoryRecord = Effect.fnUntraced(function* (
