@@ -7,6 +7,7 @@ import {
   type StoreFault,
 } from "@callrules/store"
 import {
+  byNetworkId,
   ERASABLE_KINDS,
   type ErasableKind,
   erasureColumns,
@@ -40,7 +41,7 @@ export const postgresArchive = (
         attempt(() => connected(options)),
         (client) => Effect.promise(() => client.end().catch(() => undefined)),
       ),
-      archiveOn,
+      (client) => byNetworkId(archiveOn(client)),
     ),
   )
 

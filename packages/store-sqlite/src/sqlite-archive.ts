@@ -3,6 +3,7 @@
 import type { DatabaseSync } from "node:sqlite"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads, StoreFault } from "@callrules/store"
 import {
+  byNetworkId,
   ERASABLE_KINDS,
   type ErasableKind,
   erasureColumns,
@@ -50,7 +51,7 @@ export const sqliteArchive = ({ create = false, path }: SqliteArchiveOptions): L
             close()
           }),
       ),
-      ({ database }) => archiveOn(database),
+      ({ database }) => byNetworkId(archiveOn(database)),
     ),
   )
 

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs"
 import type { Readable, Writable } from "node:stream"
 import { finished } from "node:stream/promises"
+import { visibleText } from "@callrules/model/reading"
 import type { LedgerArchive, StoreFault } from "@callrules/store"
 import { exportLedger, importLedger, type LedgerSummary, verifyLedger } from "@callrules/store/archive"
 import { sqliteArchive } from "@callrules/store-sqlite"
@@ -162,7 +163,7 @@ export const summaryLines = ({ networks }: LedgerSummary): ReadonlyArray<string>
     ? ["the ledger is empty"]
     : networks.map(
         ({ digest, erased, networkId, records }) =>
-          `${digest}  ${networkId}  ${counted(records)}${Object.keys(erased).length === 0 ? "" : `; erased: ${counted(erased)}`}`,
+          `${digest}  ${visibleText(networkId)}  ${counted(records)}${Object.keys(erased).length === 0 ? "" : `; erased: ${counted(erased)}`}`,
       )
 
 const counted = (records: Readonly<Record<string, number>>): string =>

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../../store-postgres/test/support/database.ts"
+import { summaryLines } from "../../src/commands/ledger.ts"
 import { migrateDatabase } from "../../src/commands/migrate.ts"
 import { startDemo } from "../../src/commands/serve.ts"
 import { freshDatabase, runProgram } from "../support/program.ts"
@@ -94,6 +95,16 @@ const answersOf = async (db: string, asked: ReadonlyArray<Asked>): Promise<Reado
 }
 
 const ID = /[0-9A-F]{8}-[0-9A-F]{8}/g
+
+// ENG-483
+it("given an id of a network with a line feed and U+0000, when a ledger is told of, then each network has one line", () => {
+  const seal = { records: { leg: 1 }, erased: {}, digest: "d" }
+  const networks = [
+    { ...seal, networkId: "n\n\0" },
+    { ...seal, networkId: "m" },
+  ]
+  expect(summaryLines({ networks, problems: [] })).toEqual(["d  n\\u{a}\\u{0}  1 leg", "d  m  1 leg"])
+})
 
 describe("a demo ledger", () => {
   it("given one in a file, when it is exported and imported, then engines on both answer the same", async () => {

@@ -1,4 +1,5 @@
 // Everything that a store keeps, as lines: one JSON value each, network by network.
+import { visibleText } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
@@ -50,7 +51,7 @@ export const exportLedger = <E = never>(
       const name = networkId
       yield* write([JSON.stringify({ line: "network", network_id: name })])
       const seal = yield* readNetwork(archive, name, write, (problem) => {
-        if (problems.length < MOST_PROBLEMS) problems.push(`network \`${name}\`: ${problem}`)
+        if (problems.length < MOST_PROBLEMS) problems.push(`network \`${visibleText(name)}\`: ${problem}`)
       })
       networks.push(seal)
       const { digest, records } = seal

@@ -1,5 +1,5 @@
 // Takes the lines of an export into an open store: verified on the way in, and kept as a whole or not at all.
-import { isObject, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { isObject, repeatedKey, shownPlace, visibleText } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
@@ -110,11 +110,11 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
         const seal = read.sealed.seal()
         if (line["network_id"] !== read.networkId || line["digest"] !== seal.digest) {
           report(
-            `network \`${read.networkId}\` has another digest than its records, which were changed or are in disorder`,
+            `network \`${visibleText(read.networkId)}\` has another digest than its records, which were changed or are in disorder`,
           )
         }
         if (!isSameCount(line["records"], seal.records)) {
-          report(`network \`${read.networkId}\` has not as many records as its end tells`)
+          report(`network \`${visibleText(read.networkId)}\` has not as many records as its end tells`)
         }
         if (isFine()) yield* read.erasing.end
         networks.push(isFine() ? yield* compare(archive, seal, report) : seal)
@@ -183,7 +183,7 @@ const compare = (
       const difference = sealDifference(there, wanted)
       if (difference !== undefined) {
         report(
-          `the store has other records of network \`${wanted.networkId}\` already: ${difference}; nothing was changed`,
+          `the store has other records of network \`${visibleText(wanted.networkId)}\` already: ${difference}; nothing was changed`,
         )
       }
       return there

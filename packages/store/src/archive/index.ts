@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { byNetworkId } from "./by-network-id.ts"
 export { ERASABLE_KINDS, type ErasableKind, erasureColumns } from "./erasable-kinds.ts"
 export { exportLedger, type LedgerSummary, verifyLedger } from "./export-ledger.ts"
 export { importLedger, type LedgerImport } from "./import-ledger.ts"

@@ -23,7 +23,7 @@ export interface LegHeads {
 
 /**
  * An open store as records: everything is read as of one moment, and what is added is kept by `commit` alone.
- * Texts are as the store keeps them.
+ * Texts of records are as the store keeps them; networks are named by their own ids.
  */
 export interface LedgerArchiveShape {
   /** The network with the smallest id after one; undefined after the last. Null begins. */

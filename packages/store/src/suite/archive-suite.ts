@@ -1,5 +1,6 @@
 // The suite of a store's archive: everything it keeps can be moved, and nothing is taken that is not whole.
 import { deepStrictEqual } from "node:assert/strict"
+import { networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { LedgerArchive } from "../ports/ledger-archive.ts"
 import {
@@ -147,6 +148,33 @@ export const archiveSuite = ({ describe, it, name, newDatabase }: ArchiveSuite):
       deepStrictEqual(await verified(to), await verified(from))
       deepStrictEqual((await imported(to, lines)).problems, [], "once more changes nothing")
       deepStrictEqual(sorted(await to.tables()), sorted(tables))
+    })
+
+    // ENG-483
+    it("given networks whose ids no database can hold, when they are moved, then each has its own id", async () => {
+      const ids = ["\0", "n\0", "\u0001", "\ue000x", "n\ud800"]
+      const from = await newDatabase()
+      await Effect.runPromise(
+        Effect.provide(
+          Effect.flatMap(everyStore, (stores) =>
+            Effect.forEach(ids, (id) => storeLeg(stores, { network: networkId(id) })),
+          ),
+          from.stores,
+        ),
+      )
+      const lines = await exported(from)
+      const to = await newDatabase()
+      same((await imported(to, lines)).problems, [])
+      for (const database of [from, to]) {
+        const { networks, problems } = await verified(database)
+        same(problems, [])
+        same(new Set(networks.map((network) => network.networkId)), new Set(ids))
+        same(
+          networks.map(({ records }) => records["leg"]),
+          ids.map(() => 1),
+        )
+      }
+      deepStrictEqual(await verified(to), await verified(from))
     })
 
     it("given a store with another record of a network, when that is imported, then nothing changes", async () => {
