@@ -8,6 +8,7 @@ import {
   withRecordOfAffiliate,
 } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
+import { isSameCampaign } from "./hindsight.ts"
 import type { CustomDataEvent, HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 import { EVENTS_KEPT, isSamePlace } from "./host-event-order.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
@@ -64,7 +65,7 @@ export const contradictedFacts = (
   const other = counting === earlier ? event : earlier
   return {
     isReceivedAnew: counting !== earlier,
-    campaign: campaignOf(counting.details) !== campaignOf(other.details),
+    campaign: !isSameCampaign(counting.details, other.details),
     attributes: [
       ...detailsContradicted(counting.details, other.details),
       ...fieldsContradicted(counting, other, known),
@@ -86,9 +87,6 @@ const isKeyTooMany = ({ events }: CallState, event: HostEvent): boolean =>
 
 const receptionOf = ({ events }: CallState): ReceivedEvent | undefined =>
   events.find((one): one is ReceivedEvent => one.kind === "received")
-
-const campaignOf = ({ advertiserCampaignIdFromNetwork, advertiserIdFromNetwork }: ReceivedDetails): string =>
-  JSON.stringify([advertiserIdFromNetwork, advertiserCampaignIdFromNetwork])
 
 /** The fact that follows from each detail of a reception. */
 const FACT_OF = {

@@ -2,7 +2,7 @@
 // thing and then another while a decision could fall.
 import { own } from "@callrules/model/reading"
 import { type CallState, initialCall } from "./call-state.ts"
-import type { HostEvent, HostEventKind } from "./host-event.ts"
+import type { HostEvent, HostEventKind, ReceivedDetails } from "./host-event.ts"
 import { applyHostEvent } from "./lifecycle.ts"
 import type { RecordingFacts, UnknownAttribute } from "./recording-facts.ts"
 
@@ -18,9 +18,14 @@ export interface Hindsight {
    * says that it is not certain which campaign in the directory the leg is of.
    */
   readonly changed?: ReadonlyArray<UnknownAttribute>
+  /** The campaign that the leg was of when its decision was due, where a reception that came later names another and counts. */
+  readonly campaign?: CampaignIds
   /** True: when a decision could last fall, names unknown to the network left open every custom data field without a value. */
   readonly hasOpenFields?: boolean
 }
+
+/** A campaign, as a reception names it. */
+export type CampaignIds = Pick<ReceivedDetails, "advertiserIdFromNetwork" | "advertiserCampaignIdFromNetwork">
 
 /** The kinds of events that say something of a recording decision's facts. */
 const OF_FACTS: ReadonlySet<HostEventKind> = new Set<HostEventKind>([
@@ -55,6 +60,33 @@ export const whenDue = (state: CallState, { late = [] }: Hindsight): CallState =
     .filter(({ eventId, kind }) => !OF_FACTS.has(kind) || !late.includes(eventId))
     .reduce((leg, event) => applyHostEvent(leg, event).state, initialCall(networkId, legId, callRecordId))
 }
+
+/**
+ * The campaign that a leg was of when its recording decision was due.
+ *
+ * @returns the campaign of now while the decision is open; null before a reception.
+ *
+ * @example
+ * ```ts
+ * import { campaignWhenDue, initialCall } from "@callrules/call"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ *
+ * const leg = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+ * const campaign = { advertiserIdFromNetwork: "acme", advertiserCampaignIdFromNetwork: "auto" }
+ * console.assert(campaignWhenDue(leg, {}) === null)
+ * console.assert(campaignWhenDue(leg, { campaign }) === campaign)
+ * ```
+ */
+export const campaignWhenDue = ({ details }: CallState, { campaign }: Hindsight): CampaignIds | null => {
+  if (campaign !== undefined || details === null) return campaign ?? null
+  const { advertiserCampaignIdFromNetwork, advertiserIdFromNetwork } = details
+  return { advertiserIdFromNetwork, advertiserCampaignIdFromNetwork }
+}
+
+/** Whether two campaigns are one. */
+export const isSameCampaign = (one: CampaignIds, other: CampaignIds): boolean =>
+  one.advertiserIdFromNetwork === other.advertiserIdFromNetwork &&
+  one.advertiserCampaignIdFromNetwork === other.advertiserCampaignIdFromNetwork
 
 /**
  * The facts that were known before and are unknown or have another value after. Keys that were added to those pressed so far are no
@@ -145,6 +177,8 @@ export interface Noted {
   readonly late: ReadonlyArray<string>
   /** Facts that it changed, or whose value at the decision is lost. */
   readonly changed: ReadonlyArray<UnknownAttribute>
+  /** The campaign that the leg was of before, where it came late and names another. */
+  readonly campaign?: CampaignIds
   /** Whether names unknown to the network leave fields open by now. */
   readonly hasOpenFields: boolean
 }
@@ -155,11 +189,12 @@ export interface Noted {
  */
 export const withNoted = (
   hindsight: Hindsight,
-  { changed, hasOpenFields, late }: Noted,
+  { campaign: campaignBefore, changed, hasOpenFields, late }: Noted,
   { events }: CallState,
 ): Hindsight => {
   const { late: lateBefore = [] } = hindsight
   const ids = new Set([...lateBefore, ...late])
+  const campaign = hindsight.campaign ?? campaignBefore
   const noted = {
     late: [...ids].filter((id) => events.some(({ eventId }) => eventId === id)),
     changed: withoutRepeats([...(hindsight.changed ?? []), ...changed]),
@@ -168,11 +203,13 @@ export const withNoted = (
     noted.late.length === lateBefore.length &&
     noted.late.every((id, place) => id === lateBefore[place]) &&
     noted.changed.length === (hindsight.changed ?? []).length &&
+    campaign === hindsight.campaign &&
     hasOpenFields === (hindsight.hasOpenFields === true)
   if (isSame) return hindsight
   return {
     ...(noted.late.length > 0 ? { late: noted.late } : {}),
     ...(noted.changed.length > 0 ? { changed: noted.changed } : {}),
+    ...(campaign === undefined ? {} : { campaign }),
     ...(hasOpenFields ? { hasOpenFields } : {}),
   }
 }

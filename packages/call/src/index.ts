@@ -28,10 +28,13 @@ export {
 export { futureSummaryWarnings, futureTimeWarnings, takenOf, withArrival } from "./event-arrival.ts"
 export type { FurtherFields } from "./further-fields.ts"
 export {
+  type CampaignIds,
+  campaignWhenDue,
   changedFacts,
   type Hindsight,
   isLate,
   isSameAttribute,
+  isSameCampaign,
   type Noted,
   openFieldsThen,
   whenDue,

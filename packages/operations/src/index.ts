@@ -38,7 +38,7 @@ export {
   retryEntry,
   type WaitsForBody,
 } from "./host/inbox-entries.ts"
-export { judgeLeg, type LegJudgement, type UnjudgedReason } from "./host/judge-leg.ts"
+export { campaignOfLeg, judgeLeg, type LegJudgement, type UnjudgedReason } from "./host/judge-leg.ts"
 export { type LegHistoryBody, readLegHistory } from "./host/leg-history.ts"
 export {
   type AskedEvents,

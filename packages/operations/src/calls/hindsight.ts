@@ -1,11 +1,14 @@
 // What each event of a leg adds to what a later judgement of it has to know: see `Hindsight`.
 import {
   type CallState,
+  type CampaignIds,
+  campaignWhenDue,
   changedFacts,
   contradictedFacts,
   type Hindsight,
   type HostEvent,
   isLate,
+  isSameCampaign,
   type Noted,
   openFieldsThen,
   type UnknownAttribute,
@@ -94,5 +97,18 @@ const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording, hi
     factsOfLeg(state, known, openFieldsThen(hindsight, known.customDataFields, state), false)
   const then = factsOf(whenDue(before, hindsight))
   const now = factsOf(whenDue(after, { late: [...(hindsight.late ?? []), ...late] }))
-  return { late, changed: [...changedFacts(then, now), ...changedFacts(now, then)], hasOpenFields }
+  const campaign = campaignBefore(before, after)
+  return {
+    late,
+    changed: [...changedFacts(then, now), ...changedFacts(now, then)],
+    ...(campaign === null ? {} : { campaign }),
+    hasOpenFields,
+  }
+}
+
+/** The campaign of a leg before an event by which it has another one, and null for every other event. */
+// ENG-470
+const campaignBefore = (before: CallState, after: CallState): CampaignIds | null => {
+  const [campaign, campaignNow] = [campaignWhenDue(before, {}), campaignWhenDue(after, {})]
+  return campaign === null || campaignNow === null || isSameCampaign(campaign, campaignNow) ? null : campaign
 }

@@ -1,9 +1,16 @@
 // What another condition would have made of a leg, on the facts that a decision of it would have had and no others.
-import { isSameAttribute, openFieldsThen, type UnknownAttribute, whenDue } from "@callrules/call"
+import {
+  type CampaignIds,
+  campaignWhenDue,
+  isSameAttribute,
+  openFieldsThen,
+  type UnknownAttribute,
+  whenDue,
+} from "@callrules/call"
 import { decisionFacts } from "@callrules/recording-condition/decide"
 import { decideOnReadCondition } from "@callrules/recording-condition/decide-read"
 import type { StoredCondition } from "@callrules/recording-condition/plain"
-import type { LegRecording, LegState } from "@callrules/store"
+import type { LegRecording, LegState, StoredLeg } from "@callrules/store"
 import { factsOfLeg } from "../calls/decide-leg.ts"
 import { CAMPAIGN, isDue } from "../calls/leg-recording.ts"
 
@@ -13,7 +20,7 @@ import { CAMPAIGN, isDue } from "../calls/leg-recording.ts"
  * - `not-due`: it is neither transferred nor completed yet.
  * - `imported`: it was imported when it was over, without what was known while it lasted.
  * - `not-noted`: it was received by a version that did not note which events came late.
- * - `campaign`: it was reported as received for different campaigns, or for one that was not in the directory.
+ * - `campaign`: before its decision was due it was reported for different campaigns, or for one that was not in the directory.
  * - `stopped`: recording was switched off, or the campaign removed, while its decision was open.
  * - `changed-facts`: a fact that matters was changed or contradicted while it lasted, or its value at the decision is lost.
  * - `erased`: a fact that matters was erased with the caller's data.
@@ -101,6 +108,26 @@ export const judgeLeg = (
   const shown = decisionFacts(condition.condition, { facts, unknown }).facts
   return { kind: "judged", record: decided?.record === true, isUncertain, facts: shown }
 }
+
+/**
+ * The campaign that a leg counts for: the one that it was of when its decision was due, although a later report may name another.
+ * Where it was reported for several before that, `judgeLeg` gives no verdict.
+ *
+ * @returns null for a leg that was not reported as received.
+ *
+ * @example
+ * ```ts
+ * import { initialCall } from "@callrules/call"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ * import { campaignOfLeg } from "@callrules/operations"
+ *
+ * const state = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+ * console.assert(campaignOfLeg({ state, recording: null }) === null)
+ * ```
+ */
+// ENG-470
+export const campaignOfLeg = ({ recording, state }: Pick<StoredLeg, "recording" | "state">): CampaignIds | null =>
+  campaignWhenDue(state, recording?.hindsight ?? {})
 
 /** Without a look at the facts. */
 const NOT_RECORDED: LegJudgement = { kind: "judged", record: false, isUncertain: false, facts: {} }

@@ -3,7 +3,7 @@ import { basename } from "node:path"
 import { backtestReport, startCounting } from "@callrules/backtest"
 import { attributeText, type CheckedCondition } from "@callrules/condition"
 import { isObject, shownNames } from "@callrules/model/reading"
-import { judgeLeg, type LegJudgement, type UnjudgedReason } from "@callrules/operations"
+import { campaignOfLeg, judgeLeg, type LegJudgement, type UnjudgedReason } from "@callrules/operations"
 import { publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
 import { type ArchiveRow, LedgerArchive } from "@callrules/store"
 import { type KeptLeg, keptLeg } from "@callrules/store/archive"
@@ -166,8 +166,8 @@ const currentSettings = () => {
     judges.set(key, row["record_calls"] === 1 ? legJudge(String(row["condition"])) : () => NOT_RECORDED)
   }
   const judge = (leg: KeptLeg): LegJudgement => {
-    const { details } = leg.state
-    const key = keyOf(details?.advertiserIdFromNetwork, details?.advertiserCampaignIdFromNetwork)
+    const campaign = campaignOfLeg(leg)
+    const key = keyOf(campaign?.advertiserIdFromNetwork, campaign?.advertiserCampaignIdFromNetwork)
     return judges.get(key)?.(leg) ?? NOT_RECORDED
   }
   return { take, judge }
@@ -193,9 +193,8 @@ const startKeptCalls = (
   const fields = new Set<string>()
   let seen = 0
   const isWanted = (leg: KeptLeg, day: string | undefined): boolean => {
-    const { details } = leg.state
-    const of =
-      details === null ? undefined : `${details.advertiserIdFromNetwork}/${details.advertiserCampaignIdFromNetwork}`
+    const ids = campaignOfLeg(leg)
+    const of = ids === null ? undefined : `${ids.advertiserIdFromNetwork}/${ids.advertiserCampaignIdFromNetwork}`
     if (of !== undefined) campaigns.add(of)
     if (campaign !== undefined && of !== campaign) return false
     if (from !== undefined && (day === undefined || day < from)) return false
@@ -240,7 +239,8 @@ const WHY: Readonly<Record<UnjudgedReason, string>> = {
   "not-due": "not transferred or completed yet",
   imported: "imported when over, without what was known while the call lasted",
   "not-noted": "received by a version of the server that did not note which events came late",
-  campaign: "received for a campaign that was not in the directory, or reported for different campaigns",
+  campaign:
+    "received for a campaign that was not in the directory, or reported for different campaigns before the decision was due",
   stopped: "recording was switched off, or the campaign removed, before the decision",
   "changed-facts": "a fact that the condition asks about was changed or contradicted while the call lasted",
   erased: "erased with the caller's data",

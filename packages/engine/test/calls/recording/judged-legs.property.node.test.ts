@@ -3,7 +3,7 @@ import { staticDirectory } from "@callrules/directory"
 import type { EngineOptions } from "@callrules/engine"
 import { networkId, transactionId } from "@callrules/model"
 import { orThrow } from "@callrules/model/or-throw"
-import { judgeLeg } from "@callrules/operations"
+import { campaignOfLeg, judgeLeg } from "@callrules/operations"
 import { publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
 import { CallStore, Directory, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -153,12 +153,28 @@ const condition = fc.oneof(
   },
 )
 
-/** The leg after its events, under a condition; null: settings that were never set. */
-const legUnder = async (set: string | null, events: ReadonlyArray<Happening>): Promise<StoredLeg | undefined> => {
+/** The conditions of two campaigns; null: settings that were never set. */
+interface Conditions {
+  readonly c1: string | null
+  readonly c2: string | null
+}
+
+/** The leg after its events, and the campaign that it was of when its decision was due. */
+interface Decided {
+  readonly leg: StoredLeg | undefined
+  readonly campaign: string | undefined
+}
+
+/** The leg after its events, under a condition for both campaigns. */
+const legUnder = async (set: string | null, events: ReadonlyArray<Happening>): Promise<StoredLeg | undefined> =>
+  (await decidedUnder({ c1: set, c2: set }, events)).leg
+
+const decidedUnder = async (conditions: Conditions, events: ReadonlyArray<Happening>): Promise<Decided> => {
   const stores = await keptStores()
   const { ignore, layer } = changingDirectory()
   const { completedCall, engine, host, send } = await testEngine({ directory: layer, stores })
-  for (const campaign of set === null ? [] : ["c1", "c2"]) {
+  for (const [campaign, set] of Object.entries(conditions)) {
+    if (set === null) continue
     const path = `/api/${VERSION}/n1/advertisers/a1/advertiser_campaigns/${campaign}.json`
     await send("PUT", path, { record_calls: true, call_recording_condition: set })
   }
@@ -168,6 +184,7 @@ const legUnder = async (set: string | null, events: ReadonlyArray<Happening>): P
     call_record_id: "before",
     at: at(-600),
   })
+  let whenDecided: StoredLeg | undefined
   for (const event of events) {
     // refused while the call is in progress, or not there yet
     if (event.names !== undefined) ignore(event.names)
@@ -177,9 +194,11 @@ const legUnder = async (set: string | null, events: ReadonlyArray<Happening>): P
       const path = `/api/${VERSION}/n1/advertisers/a1/advertiser_campaigns/c1.json`
       await send("PUT", path, { record_calls: false })
     } else expect((await host({ ...LEG, ...event })).status).toBe(200)
+    if (event.kind !== "transferred" && event.kind !== "completed") continue
+    whenDecided ??= await stored(stores)
   }
   await engine.close()
-  return stored(stores)
+  return { leg: await stored(stores), campaign: whenDecided?.state.details?.advertiserCampaignIdFromNetwork }
 }
 
 const stored = (stores: EngineOptions["stores"]): Promise<StoredLeg | undefined> =>
@@ -193,23 +212,30 @@ const stored = (stores: EngineOptions["stores"]): Promise<StoredLeg | undefined>
 const reading = (text: string) => (customDataFields: ReadonlyArray<string>) =>
   orThrow(readStoredCondition(text, publishedVocabulary({ customDataFields })))
 
-// ENG-436, ENG-437
+// ENG-436, ENG-437, ENG-470
 test("a condition judges a leg as it would have decided it, whatever was in force, or says that it cannot tell", async () => {
   let all = 0
   let judged = 0
   await fc.assert(
-    fc.asyncProperty(life, condition, fc.option(condition, { nil: null, freq: 4 }), async (events, text, other) => {
-      const own = await legUnder(text, events)
-      const decision = own?.recording?.decision ?? null
-      for (const leg of [own, await legUnder(other, events)]) {
-        if (leg === undefined) throw new Error("there is no leg")
-        const judgement = judgeLeg(leg, reading(text))
-        all += 1
-        if (judgement.kind === "unjudged") continue
-        judged += 1
-        expect({ record: judgement.record }).toEqual({ record: decision?.record })
-      }
-    }),
+    fc.asyncProperty(
+      life,
+      fc.record({ c1: condition, c2: condition }),
+      fc.option(condition, { nil: null, freq: 4 }),
+      async (events, texts, other) => {
+        const own = await decidedUnder(texts, events)
+        for (const leg of [own.leg, await legUnder(other, events)]) {
+          if (leg === undefined) throw new Error("there is no leg")
+          all += 1
+          const campaign = campaignOfLeg(leg)?.advertiserCampaignIdFromNetwork
+          // without one the leg was transferred before its reception, and no campaign's condition records it
+          if (own.campaign !== undefined) expect(campaign).toBe(own.campaign)
+          const judgement = judgeLeg(leg, reading(campaign === "c2" ? texts.c2 : texts.c1))
+          if (judgement.kind === "unjudged") continue
+          judged += 1
+          expect({ record: judgement.record }).toEqual({ record: own.leg?.recording?.decision?.record })
+        }
+      },
+    ),
     { numRuns: 150 },
   )
   // a judgement that never tells would be right too
@@ -254,6 +280,22 @@ test("a name that is ignored no more leaves open what was decided already: nobod
     facts: ["custom_data[product]"],
   })
 })
+
+// ENG-437, ENG-470
+test.each([
+  ["an earlier", -1],
+  ["a later", 1],
+])(
+  "a leg is judged for the campaign that it was decided for, though a report after that, with %s time, names another",
+  async (_, second) => {
+    const again = { ...RECEIVED, event_id: "e3", at: at(second), advertiser_campaign_id_from_network: "c2" }
+    const leg = await legUnder("during_hours", [RECEIVED, TRANSFERRED, again])
+    if (leg === undefined) throw new Error("there is no leg")
+    expect(leg.state.details?.advertiserCampaignIdFromNetwork).toBe(second < 0 ? "c2" : "c1")
+    expect(campaignOfLeg(leg)).toEqual({ advertiserIdFromNetwork: "a1", advertiserCampaignIdFromNetwork: "c1" })
+    expect(judgeLeg(leg, reading("during_hours"))).toMatchObject({ kind: "judged", record: true })
+  },
+)
 
 // ENG-437
 test("a leg whose reception came after its transfer is judged as it was decided: not recorded", async () => {
