@@ -15,35 +15,40 @@ import {
 import { FURTHER_IDS, fromJson } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { faultOf } from "./thread/fault.ts"
+import * as Result from "effect/Result"
+import { faultOf, inUse } from "./thread/fault.ts"
 import { openDatabase } from "./thread/open-database.ts"
+import { type OpenToRead, openToRead } from "./thread/open-to-read.ts"
+import type { FaultData } from "./thread/protocol.ts"
 import { prepare } from "./thread/statement.ts"
 
 /** Where the file is. */
 export interface SqliteArchiveOptions {
   /** The file; no engine may use it at the same time. */
   readonly path: string
-  /** Whether a file that does not exist is made. Default false. */
-  readonly create?: boolean
+  /**
+   * Whether records are added: a file that does not exist is made, and one of an older schema is migrated. Default false: the file is
+   * only read, and no byte of it changes.
+   */
+  readonly write?: boolean
 }
 
 /**
- * A SQLite file as records. It is locked, and read as of one moment; what is added is one transaction.
+ * A SQLite file as records, read as of one moment. What is added is one transaction, and the file is locked until it is over; who only
+ * reads keeps no other reader out.
  *
- * Rules ENG-165, ENG-168 and ENG-361.
+ * Rules ENG-165, ENG-168, ENG-361 and ENG-471.
  *
  * @returns a layer that fails with a `StoreFault`: `busy` when an engine uses the file, `unavailable` when it cannot be opened.
  */
-export const sqliteArchive = ({ create = false, path }: SqliteArchiveOptions): Layer.Layer<LedgerArchive, StoreFault> =>
+export const sqliteArchive = ({ path, write = false }: SqliteArchiveOptions): Layer.Layer<LedgerArchive, StoreFault> =>
   Layer.effect(
     LedgerArchive,
     Effect.map(
       Effect.acquireRelease(
         Effect.suspend(() => {
-          const opened = openDatabase({ path, create, maxWaiting: 0, maxPageCount: null })
-          if ("reason" in opened) return Effect.fail(new StoreFault(opened))
-          opened.database.exec("BEGIN IMMEDIATE")
-          return Effect.succeed(opened)
+          const opened = write ? openToWrite(path) : openToRead(path)
+          return "reason" in opened ? Effect.fail(new StoreFault(opened)) : Effect.succeed(opened)
         }),
         ({ close, database }) =>
           Effect.sync(() => {
@@ -51,14 +56,28 @@ export const sqliteArchive = ({ create = false, path }: SqliteArchiveOptions): L
             close()
           }),
       ),
-      ({ database }) => byNetworkId(archiveOn(database)),
+      (opened) => byNetworkId(archiveOn(opened, path)),
     ),
   )
+
+const openToWrite = (path: string): OpenToRead | FaultData => {
+  const opened = openDatabase({ path, create: true, maxWaiting: 0, maxPageCount: null })
+  if ("reason" in opened) return opened
+  opened.database.exec("BEGIN IMMEDIATE")
+  return { ...opened, isAsOpened: () => true }
+}
 
 /** So many records are given at a time. */
 const GIVEN_AT_ONCE = 500
 
-const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
+const archiveOn = ({ database, isAsOpened }: OpenToRead, path: string): LedgerArchiveShape => {
+  /** Gives nothing that may not be of the moment of the opening. */
+  const attempt = <A>(run: () => A): Effect.Effect<A, StoreFault> =>
+    Effect.suspend(() => {
+      const done = Result.try({ try: run, catch: faultOf })
+      if (!isAsOpened()) return Effect.fail(new StoreFault(inUse(path)))
+      return Result.isSuccess(done) ? Effect.succeed(done.success) : Effect.fail(new StoreFault(done.failure))
+    })
   const each = RECORD_KINDS.map(({ table }) => `SELECT min(network_id) AS id FROM ${table} WHERE network_id > ?`)
   const next = prepare<{ id: string | null }>(database, `SELECT min(id) AS id FROM (${each.join(" UNION ALL ")})`)
   const addHeads = headsAdded(database)
@@ -105,9 +124,6 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
     commit: attempt(() => database.exec("COMMIT")),
   }
 }
-
-const attempt = <A>(run: () => A): Effect.Effect<A, StoreFault> =>
-  Effect.try({ try: run, catch: (error) => new StoreFault(faultOf(error)) })
 
 /** The rows of a kind, one by one, each with its place where it has one. */
 function* rowsOf(database: DatabaseSync, kind: RecordKind, networkId: string): Generator<ArchiveRow> {

@@ -103,7 +103,7 @@ const moved = async (path: string): Promise<string> => {
   await Effect.runPromise(Effect.provide(exportLedger(take), sqliteArchive({ path })))
   const to = fresh()
   const all = Effect.flatMap(importLedger, (begun) => Effect.andThen(begun.lines(lines), begun.end))
-  const { problems } = await Effect.runPromise(Effect.provide(all, sqliteArchive({ path: to, create: true })))
+  const { problems } = await Effect.runPromise(Effect.provide(all, sqliteArchive({ path: to, write: true })))
   expect(problems).toEqual([])
   return to
 }

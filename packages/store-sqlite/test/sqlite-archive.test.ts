@@ -37,7 +37,7 @@ const newDatabase = async () => {
           (thread) => storesOver(beside(thread, what)),
         ),
       ),
-    archive: sqliteArchive({ path, create: true }),
+    archive: sqliteArchive({ path, write: true }),
     plant: async (sql: string) => {
       const database = new DatabaseSync(path)
       database.exec(sql)

@@ -127,20 +127,24 @@ export const verify = async (store: string): Promise<LedgerSummary> => {
   return { ...summary, problems: [`the ledger is empty${copied}`] }
 }
 
-/** Runs work on an open store; a `Failure` of one line when the store cannot be used. */
+/**
+ * Runs work on an open store; a `Failure` of one line when the store cannot be used.
+ *
+ * @param writes - whether the work adds records; if not, a SQLite file is only read.
+ */
 export const onArchive = async <A>(
   store: string,
-  create: boolean,
+  writes: boolean,
   work: Effect.Effect<A, Failure | StoreFault, LedgerArchive>,
 ): Promise<A> => {
-  const archive = await archiveOf(store, create)
+  const archive = await archiveOf(store, writes)
   try {
     return await Effect.runPromise(Effect.provide(work, archive))
   } catch (error) {
     if (error instanceof Failure) throw error
     const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
     const message = causeText(cause)
-    const isInUse = !create && /in use by another process/.test(message)
+    const isInUse = !writes && /in use by another process/.test(message)
     const hint = RACE.test(message) ? RACED : isInUse ? COPY : undefined
     throw openingFailure("the ledger in", "used", store, message, hint)
   }
@@ -150,8 +154,8 @@ const RACE = /could not serialize|deadlock detected/
 const RACED = "; another import or a server wrote to it at the same time, and nothing was kept: run it again"
 const COPY = "; while its server runs, use a copy: `callrules backup` makes one and prints its path"
 
-const archiveOf = async (store: string, create: boolean): Promise<Layer.Layer<LedgerArchive, StoreFault>> => {
-  if (!isPostgres(store)) return sqliteArchive({ path: store, create })
+const archiveOf = async (store: string, writes: boolean): Promise<Layer.Layer<LedgerArchive, StoreFault>> => {
+  if (!isPostgres(store)) return sqliteArchive({ path: store, write: writes })
   const { postgresArchive } = await import("@callrules/store-postgres")
   return postgresArchive({ url: store })
 }

@@ -37,6 +37,16 @@ export const migrate = (
   }
 }
 
+/** Why a database cannot be read as it is, in one line: one of an older schema is not migrated by who only reads it. */
+export const refusalToRead = (database: DatabaseSync): string | undefined => {
+  const newest = MIGRATIONS.length
+  const refusal = refusalOf(database, newest, false)
+  const version = headerNumber(database, "user_version")
+  return refusal !== undefined || version === newest
+    ? refusal
+    : `the file has schema version ${version}, and this program reads version ${newest}: start a server of this program on it once, which migrates it`
+}
+
 // ENG-67
 const refusalOf = (database: DatabaseSync, newest: number, create: boolean): string | undefined => {
   const application = headerNumber(database, "application_id")

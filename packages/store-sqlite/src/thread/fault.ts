@@ -30,6 +30,19 @@ export const faultOf = (error: unknown): FaultData => {
   }
 }
 
+/** Why a file cannot be opened: any other error means that it is unavailable. */
+export const openingFault = (path: string, error: unknown): FaultData => {
+  const { cause, reason } = faultOf(error)
+  if (reason === "busy") return inUse(path)
+  return { reason: reason === "defect" ? "unavailable" : reason, cause: `${path} cannot be opened: ${cause}` }
+}
+
+/** The fault of a file that another process has open. */
+export const inUse = (path: string): FaultData => ({
+  reason: "busy",
+  cause: `the file ${path} is in use by another process`,
+})
+
 /** Whether a write failed because something it would add exists already. */
 export const isTaken = (error: unknown): boolean => {
   const code = resultCode(error)

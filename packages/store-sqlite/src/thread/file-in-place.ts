@@ -60,3 +60,15 @@ export const inPlace = (path: string): (() => boolean) => {
   const files = [real, `${real}-wal`].map((name) => [name, identityOf(name)] as const)
   return () => files.every(([name, identity]) => identityOf(name) === identity)
 }
+
+/** Whether a file that is read without a lock is as it was, with the same files beside it: a log would be of one who writes. */
+export const unchanged = (path: string): (() => boolean) => {
+  const real = realpathSync(path)
+  const stateOf = (name: string): string => {
+    const found = statSync(name, { bigint: true, throwIfNoEntry: false })
+    return found === undefined ? "" : `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}`
+  }
+  const stateNow = (): string => [real, `${real}-wal`, `${real}-journal`].map(stateOf).join()
+  const state = stateNow()
+  return () => stateNow() === state
+}

@@ -2,7 +2,7 @@
 import { resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { migrate } from "../schema/migrate.ts"
-import { faultOf } from "./fault.ts"
+import { openingFault } from "./fault.ts"
 import { inPlace, prepareFile } from "./file-in-place.ts"
 import type { FaultData, ThreadOptions } from "./protocol.ts"
 
@@ -45,13 +45,7 @@ export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData =
     return { reason: "unavailable", cause: `${options.path} cannot be used: ${refusal}` }
   } catch (error) {
     database?.close()
-    const { cause, reason } = faultOf(error)
-    if (reason === "busy") return { reason, cause: `the file ${options.path} is in use by another process` }
-    // any other error on opening means that the file is unavailable to the engine
-    return {
-      reason: reason === "defect" ? "unavailable" : reason,
-      cause: `${options.path} cannot be opened: ${cause}`,
-    }
+    return openingFault(options.path, error)
   }
 }
 
