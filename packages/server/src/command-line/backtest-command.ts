@@ -34,7 +34,8 @@ export const addBacktest = (program: Command): void => {
     )
     .option("--config <file>", "in place of --db: the server's configuration file, which names its database")
     .option("--network <id>", "with --db or --config: the network of the calls; the only one unless given")
-    .option("--campaign <ids>", "with --db or --config: calls of one campaign, written advertiser/campaign")
+    .option("--advertiser <id>", "with --db or --config: calls of the campaigns of one advertiser")
+    .option("--campaign <id>", "with --advertiser: calls of this campaign of it")
     .option("--from <day>", "with --db or --config: calls from this day on, such as 2026-10-01")
     .option("--to <day>", "with --db or --config: calls up to this day and on it")
     .option("--against-decisions", "with --db or --config: compares with what was decided on each call")
@@ -61,7 +62,17 @@ export const addBacktest = (program: Command): void => {
   ])
 }
 
-const OF_STORE = ["db", "config", "network", "campaign", "from", "to", "againstDecisions", "againstSettings"]
+const OF_STORE = [
+  "db",
+  "config",
+  "network",
+  "advertiser",
+  "campaign",
+  "from",
+  "to",
+  "againstDecisions",
+  "againstSettings",
+]
 const OF_FILE = ["format", "time", "table", "columns", "fields"]
 
 /** Whether the calls are those of a server; a `Failure` where what was typed is of both kinds, or of none. */

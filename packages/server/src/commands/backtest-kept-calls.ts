@@ -20,6 +20,7 @@ import { soundCondition } from "./condition-input.ts"
 import { onArchive } from "./ledger.ts"
 import { startProgress } from "./progress.ts"
 import { namedZone } from "./timestamp.ts"
+import { wantedCalls } from "./wanted-calls.ts"
 
 /** What the comparison with decisions is called in a report. */
 const DECIDED = "what was decided"
@@ -49,8 +50,8 @@ export const backtestKeptCalls = async (text: string, options: KeptCallsOptions,
   const keptCalls = startKeptCalls(judges, zone, options)
   const takes = { ...(isSettings ? { settings: settings.take } : {}), leg: takeLeg(keptCalls.take) }
   const network = await onArchive(store, false, readRecords(options.network, takes))
-  const { campaigns, fields, seen, summary, unjudged } = keptCalls
-  if (seen() === 0) throw new Failure(noCalls(network, options, campaigns))
+  const { fields, noCalls, seen, summary, unjudged } = keptCalls
+  if (seen() === 0) throw new Failure(noCalls(network))
   for (const one of [condition, ...(compared === undefined ? [] : [compared])]) requireFields(one, fields)
   const source = `${isPostgres(store) ? shownDatabase(store) : basename(store)}, network ${network}`
   const other = isDecided ? DECIDED : isSettings ? SETTINGS : against
@@ -120,14 +121,6 @@ const networkOf = (networks: ReadonlyArray<string>, wanted: string | undefined):
 
 const MOST_NAMED = 10
 
-const noCalls = (network: string, { campaign, from, to }: KeptCallsOptions, campaigns: ReadonlySet<string>): string => {
-  const days = `${from === undefined ? "" : ` from ${from}`}${to === undefined ? "" : ` to ${to}`}`
-  const named = [...campaigns].slice(0, MOST_NAMED)
-  if (campaign === undefined || campaigns.has(campaign)) return `network \`${network}\` has no calls${days}`
-  const there = named.length === 0 ? "" : `; there are calls of ${shownNames(named, "and")}`
-  return `network \`${network}\` has no calls of campaign \`${campaign}\`, written advertiser/campaign${there}`
-}
-
 /** A field that no call could have would make every verdict unknown, and was mistyped. */
 const requireFields = (condition: CheckedCondition, fields: ReadonlySet<string>): void => {
   const missing = condition.attributes.filter(({ field }) => field !== undefined && !fields.has(field))
@@ -185,21 +178,14 @@ interface Unjudged {
 const startKeptCalls = (
   judges: ReadonlyArray<(leg: KeptLeg) => LegJudgement>,
   zone: Zone,
-  { againstDecisions: isDecided = false, campaign, from, to }: KeptCallsOptions,
+  options: KeptCallsOptions,
 ) => {
+  const { againstDecisions: isDecided = false } = options
   const { count, summary } = startCounting(isDecided || judges.length > 1)
   const unjudged = new Map<UnjudgedReason, Unjudged>()
-  const campaigns = new Set<string>()
+  const { isWanted, noCalls } = wantedCalls(options)
   const fields = new Set<string>()
   let seen = 0
-  const isWanted = (leg: KeptLeg, day: string | undefined): boolean => {
-    const ids = campaignOfLeg(leg)
-    const of = ids === null ? undefined : `${ids.advertiserIdFromNetwork}/${ids.advertiserCampaignIdFromNetwork}`
-    if (of !== undefined) campaigns.add(of)
-    if (campaign !== undefined && of !== campaign) return false
-    if (from !== undefined && (day === undefined || day < from)) return false
-    return to === undefined || (day !== undefined && day <= to)
-  }
   const take = (leg: KeptLeg): void => {
     const { receivedAt } = leg.state
     const day = receivedAt === null ? undefined : formatZoned(receivedAt, zone).slice(0, "2026-11-22".length)
@@ -222,7 +208,7 @@ const startKeptCalls = (
     const place = `leg ${leg.state.legId}`
     count({ place, facts, met: first.record, metOther, isUncertain, ...(day === undefined ? {} : { day }) })
   }
-  return { campaigns, fields, seen: () => seen, summary, take, unjudged }
+  return { fields, noCalls, seen: () => seen, summary, take, unjudged }
 }
 
 type Facts = Readonly<Record<string, unknown>>

@@ -27,7 +27,9 @@ export interface KeptCallsOptions extends Pick<BacktestOptions, "against" | "jso
   readonly config?: string
   /** The network; absent: the only one of the database. */
   readonly network?: string
-  /** `advertiser/campaign`, by their ids; absent: all campaigns. */
+  /** The id of the advertiser; absent: all advertisers. */
+  readonly advertiser?: string
+  /** The id of the campaign, which is unique within its advertiser alone; absent: all campaigns. */
   readonly campaign?: string
   /** The first day, `2026-10-01`. */
   readonly from?: string
@@ -46,9 +48,11 @@ const isDay = (text: string): boolean =>
 
 /** Everything that is wrong with what the command line says of the calls of a server. */
 export const keptCallsProblems = ({
+  advertiser,
   against,
   againstDecisions,
   againstSettings,
+  campaign,
   config,
   db,
   from,
@@ -59,6 +63,9 @@ export const keptCallsProblems = ({
   )
   return [
     ...(config !== undefined && db !== undefined ? ["give --config or --db, not both"] : []),
+    ...(campaign !== undefined && advertiser === undefined
+      ? ["--campaign needs --advertiser, since only the two together name a campaign"]
+      : []),
     ...([against, againstDecisions, againstSettings].filter((one) => one !== undefined).length > 1
       ? ["give one of --against, --against-decisions and --against-settings"]
       : []),

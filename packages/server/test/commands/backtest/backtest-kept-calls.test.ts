@@ -104,7 +104,16 @@ describe("given a running server with calls, and a copy of its file", () => {
 
   // ENG-438
   test("when a condition is tried, then it meets the calls that it would have recorded, and the rest is told", async () => {
-    const run = await backtest("pressed[1] or mobile", "--against-decisions", "--campaign", "a/c", "--to", "2026-10-04")
+    const run = await backtest(
+      "pressed[1] or mobile",
+      "--against-decisions",
+      "--advertiser",
+      "a",
+      "--campaign",
+      "c",
+      "--to",
+      "2026-10-04",
+    )
     expect(run).toEqual({
       code: 1,
       stdout: `${copy.split("/").at(-1)}, network n: 4 calls
@@ -135,7 +144,7 @@ describe("given a running server with calls, and a copy of its file", () => {
   })
 
   test("when the condition in force is tried, then nothing changes", async () => {
-    const run = await backtest("mobile", "--against-decisions", "--campaign", "a/c", "--json")
+    const run = await backtest("mobile", "--against-decisions", "--advertiser", "a", "--campaign", "c", "--json")
     expect([run.code, JSON.parse(run.stdout)]).toMatchObject([
       0,
       { met: 1, other: { met: 1, onlyThis: 0, onlyOther: 0 } },
@@ -199,7 +208,9 @@ describe("given a running server with calls, and a copy of its file", () => {
   test("when a name is of nothing that is there, then it says what there is", async () => {
     const failed = async (...args: ReadonlyArray<string>) => (await backtest(...args)).stderr
     expect(await failed("mobile", "--network", "m")).toContain("no network `m` in the database; there is `n`")
-    expect(await failed("mobile", "--campaign", "a/x")).toContain("there are calls of `a/c` and `a/d`")
+    expect(await failed("mobile", "--advertiser", "a", "--campaign", "x")).toContain(
+      "there are calls of campaign `c` of advertiser `a`, campaign `d` of advertiser `a`",
+    )
     expect(await failed("mobile", "--from", "2027-01-01")).toContain("network `n` has no calls from 2027-01-01")
     expect(await failed("custom_data[produkt] present")).toContain("it had `consent` and `product`")
   })
