@@ -119,3 +119,15 @@ describe("given campaigns and advertisers whose ids have slashes", () => {
     ])
   })
 })
+
+// ENG-473
+test("given a call whose id has a line feed, when it is told, then it is one line", async () => {
+  const { stdout } = await backtest("not mobile", ...of("a", "lines"), "--against-decisions")
+  expect(stdout.trimEnd().split("\n")).toEqual([
+    "calls.db, network n1: 1 call",
+    "1 (100.0 %) meet  not mobile",
+    "0 (0.0 %) were decided to be recorded",
+    "1 would be recorded and were not, 0 were recorded and would not be",
+    "  leg x\\u{a}  leg y: only the first: would be recorded  {}",
+  ])
+})

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { basename } from "node:path"
 import { type BacktestSummary, backtestReport, callDay, isBacktestReport, startBacktest } from "@callrules/backtest"
 import type { CheckedCondition } from "@callrules/condition"
-import { shownText } from "@callrules/model/reading"
+import { shownText, visibleText } from "@callrules/model/reading"
 import { Failure, failure } from "../failure.ts"
 import { formatOf } from "../files/file-format.ts"
 import { fileCalls } from "../files/past-calls.ts"
@@ -166,7 +166,9 @@ export const tellSummary = (told: Told, output: Output): void => {
   const { calls, changed, met, other: compared } = summary
   const share = (part: number): string => (calls === 0 ? "-" : `${((100 * part) / calls).toFixed(1)} %`)
   const [number, what] = left
-  output.log(`${source}: ${counted(calls)} calls${number === 0 ? "" : `, ${counted(number)} ${what}`}`)
+  output.log(
+    `${source}: ${counted(calls)} ${calls === 1 ? "call" : "calls"}${number === 0 ? "" : `, ${counted(number)} ${what}`}`,
+  )
   output.log(`${counted(met)} (${share(met)}) meet  ${condition}`)
   if (compared === undefined || other === undefined) return
   const { met: metOther, onlyOther, onlyThis } = compared
@@ -181,6 +183,7 @@ export const tellSummary = (told: Told, output: Output): void => {
   }
   const [first, second] = isDecided ? ["would be recorded", "was recorded"] : ["only the first", "only the second"]
   for (const call of changed) {
-    output.log(`  ${call.place}: ${call.met ? first : second}  ${JSON.stringify(call.facts)}`)
+    // ENG-473
+    output.log(`  ${visibleText(call.place)}: ${call.met ? first : second}  ${JSON.stringify(call.facts)}`)
   }
 }

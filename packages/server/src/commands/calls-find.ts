@@ -1,4 +1,5 @@
 // `callrules calls find`: the calls of a caller, as the running server knows them.
+import { visibleText } from "@callrules/model/reading"
 import type { FoundLegBody, FoundLegsBody } from "@callrules/operations"
 import { onlyNetwork } from "../configuration/read.ts"
 import type { Output } from "../terminal.ts"
@@ -41,9 +42,13 @@ export const tellFound = async (number: string, options: CallsFindOptions, outpu
   return isFound ? 0 : 1
 }
 
+/** One line, whatever the ids have in them. */
+// ENG-473
 const legWords = (leg: FoundLegBody): string => {
   const campaign = `campaign ${leg.advertiser_campaign_id_from_network} of advertiser ${leg.advertiser_id_from_network}`
-  return `${leg.received_at} ${leg.call_record_id} (leg ${leg.leg_id}, ${leg.call_status}): ${campaign}, ${decisionWords(leg)}`
+  return visibleText(
+    `${leg.received_at} ${leg.call_record_id} (leg ${leg.leg_id}, ${leg.call_status}): ${campaign}, ${decisionWords(leg)}`,
+  )
 }
 
 const decisionWords = ({ reason, record }: FoundLegBody): string =>

@@ -1,4 +1,5 @@
 // `callrules why`: why a call was recorded, or was not, as the running server knows it.
+import { visibleText } from "@callrules/model/reading"
 import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/operations"
 import { onlyNetwork } from "../configuration/read.ts"
 import type { Output } from "../terminal.ts"
@@ -37,7 +38,8 @@ const legWords = ({
   settings,
 }: LegRecordingBody): string =>
   [
-    `leg ${leg_id} (${call_status}): ${recording?.explanation ?? "no decision"}`,
+    // ENG-473
+    `leg ${visibleText(leg_id)} (${call_status}): ${recording?.explanation ?? "no decision"}`,
     ...(recording === null ? [] : [`decided at ${recording.decided_at}`]),
     ...(settings === null ? [] : [settingsWords(settings)]),
     ...(areErased ? ["", "what it was decided on was erased with the caller's data"] : []),

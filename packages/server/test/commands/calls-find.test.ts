@@ -18,6 +18,15 @@ describe("given a running server with calls of a caller", () => {
       const reception = { ...leg, ...of, at, kind: "received", event_id: "e", calling_phone_number: "+14155550123" }
       return [reception, { ...leg, at, kind: "completed", event_id: "e" }]
     }).flat()
+    const odd = { call_record_id: "call\n2026-01-02T14:00:00.000Z call-2", transaction_id: "leg\n", event_id: "e" }
+    const at = new Date(Date.UTC(2026, 0, 2)).toISOString()
+    events.push(
+      {
+        ...{ ...odd, at, kind: "received", calling_phone_number: "+14155550177" },
+        ...{ advertiser_id_from_network: "a", advertiser_campaign_id_from_network: "c" },
+      },
+      { ...odd, at, kind: "completed" },
+    )
     const body = JSON.stringify({ events })
     await fetch(`${server.url}/host/n/events/batch`, { method: "POST", headers: { authorization: "host" }, body })
   }, 60_000)
@@ -43,6 +52,15 @@ describe("given a running server with calls of a caller", () => {
     ])
     expect(server.logged()).toContain("/host/<network_id>/calls")
     expect(server.logged()).not.toMatch(/555.?0123/)
+  })
+
+  // ENG-473
+  test("when ids have line feeds, then each call is one line all the same", async () => {
+    const { code, stdout } = await find("4155550177")
+    expect([code, stdout]).toEqual([
+      0,
+      "2026-01-02T00:00:00.000Z call\\u{a}2026-01-02T14:00:00.000Z call-2 (leg leg\\u{a}, completed): campaign c of advertiser a, not recorded: never-set\n",
+    ])
   })
 
   test("when there are more than one answer has, then all are told, as JSON one a line", async () => {

@@ -57,6 +57,19 @@ describe("given a running server and a call that it did not record", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ legs: [{ explained: { met: false } }] })
   })
 
+  // ENG-473
+  test("when the id of a leg has line feeds, then it is told on one line", async () => {
+    const leg = {
+      call_record_id: "call-78",
+      transaction_id: "leg\n\nleg (received): recorded",
+      at: new Date().toISOString(),
+    }
+    const of = { advertiser_id_from_network: "a", advertiser_campaign_id_from_network: "c" }
+    await send("POST", "/host/n/events", "host", { ...leg, ...of, kind: "received", event_id: "e1" })
+    const { stdout } = await why("call-78")
+    expect(stdout.split("\n")[0]).toMatch(/^leg leg\\u\{a\}\\u\{a\}leg \(received\): recorded \(received\): /)
+  })
+
   test("when it is asked at its address, then it says the same", async () => {
     const asked = ["why", "call-77", "--network", "n", "--url", server.url, "--token", "host"]
     const { code, stdout } = await runProgram(asked)

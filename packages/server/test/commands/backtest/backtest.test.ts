@@ -242,7 +242,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     const { stderr, stdout } = await runProgram(["backtest", "repeat", lines])
     expect([stderr, stdout]).toEqual([
       expect.stringContaining("line 1: duplicate key `repeat` (send each key of an object once)"),
-      expect.stringContaining("1 calls, 1 could not be read"),
+      expect.stringContaining("1 call, 1 could not be read"),
     ])
     const questions =
       '{"condition":"repeat","condition":"mobile","call":{}}\n{"condition":"repeat","call":{"repeat":true,"repeat":false}}\n'

@@ -104,7 +104,7 @@ describe("files that are not as they should be", () => {
     expect(asWritten.code).toBe(last === "call-1,Sale" ? 1 : 0)
     const calls = file("cut-calls.csv", `repeat,phone_type,media_type\nyes\nyes${code === 1 ? "" : "\n"}`)
     const read = await runProgram(["backtest", "repeat", calls])
-    expect(read.stdout).toContain(code === 1 ? "1 calls, 1 could not be read" : ": 2 calls")
+    expect(read.stdout).toContain(code === 1 ? "1 call, 1 could not be read" : ": 2 calls")
   })
 
   test("given a line of JSON that nests thousands deep, then it is at fault, and the others are read", async () => {
