@@ -10,7 +10,7 @@ import {
 import { decisionFacts } from "@callrules/recording-condition/decide"
 import { decideOnReadCondition } from "@callrules/recording-condition/decide-read"
 import type { StoredCondition } from "@callrules/recording-condition/plain"
-import type { LegRecording, LegState, StoredLeg } from "@callrules/store"
+import type { LegDecision, LegRecording, LegState, StoredLeg } from "@callrules/store"
 import { factsOfLeg } from "../calls/decide-leg.ts"
 import { CAMPAIGN, isDue } from "../calls/leg-recording.ts"
 
@@ -51,7 +51,7 @@ export type LegJudgement =
 /**
  * What a condition would have made of a leg if it had been in force when the leg was received, and calls were recorded at all. The
  * verdict is the one of the decision that would have been made while the leg lasted. Where that depends on a fact whose value then is
- * not kept, there is none.
+ * not kept, there is none, unless it is the condition that decided the leg.
  *
  * @param read - the condition under the custom data fields that the network had when the leg was received; one that cannot be read
  *   records nothing.
@@ -102,6 +102,9 @@ export const judgeLeg = (
   const isUncertain = decided?.reason === "unknown-facts"
   const asked = isUncertain ? askedOf(condition, untold) : []
   if (asked.length > 0) {
+    // ENG-474
+    const own = recording.decision
+    if (own !== null && own.facts !== null && own.condition === decided?.condition) return asDecided(own)
     const isOfErasure = isErased && asked.every(({ attribute }) => attribute === "custom_data")
     return { ...unjudged(isOfErasure ? "erased" : "changed-facts"), facts: asked.map(nameOf) }
   }
@@ -131,6 +134,14 @@ export const campaignOfLeg = ({ recording, state }: Pick<StoredLeg, "recording" 
 
 /** Without a look at the facts. */
 const NOT_RECORDED: LegJudgement = { kind: "judged", record: false, isUncertain: false, facts: {} }
+
+/** The judgement of the condition that decided a leg; an erasure leaves nothing of its facts. */
+const asDecided = ({ facts, reason, record }: LegDecision): LegJudgement => ({
+  kind: "judged",
+  record,
+  isUncertain: reason === "unknown-facts",
+  facts: typeof facts === "object" && facts !== null ? facts.facts : {},
+})
 
 const isStopped = ({ decision, settings }: LegRecording): boolean =>
   typeof settings === "object" && settings.recordCalls && decision?.reason === "no-calls"

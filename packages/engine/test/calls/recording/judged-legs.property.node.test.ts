@@ -249,6 +249,7 @@ const RECEIVED = {
   advertiser_id_from_network: "a1",
   advertiser_campaign_id_from_network: "c1",
 }
+const COMPLETED = { kind: "completed", event_id: "e9", at: at(10) }
 const TRANSFERRED = { kind: "transferred", event_id: "e2", at: at(9) }
 
 // ENG-437
@@ -274,11 +275,29 @@ test("a name that is ignored no more leaves open what was decided already: nobod
   const own = await legUnder("custom_data[product] absent", [received, noMore, TRANSFERRED])
   expect(own?.recording?.decision?.record).toBe(true)
   if (own === undefined) throw new Error("there is no leg")
-  expect(judgeLeg(own, reading("custom_data[product] absent"))).toEqual({
+  expect(judgeLeg(own, reading("custom_data[product] absent and not pressed[1]"))).toEqual({
     kind: "unjudged",
     reason: "changed-facts",
     facts: ["custom_data[product]"],
   })
+})
+
+// ENG-474
+test("the condition that decided a leg judges it as it did, also where another one cannot", async () => {
+  const received = { ...RECEIVED, phone_type: "Mobile" }
+  const again = { ...received, event_id: "e3", phone_type: "Landline" }
+  const leg = await legUnder("mobile", [received, again, TRANSFERRED])
+  if (leg === undefined) throw new Error("there is no leg")
+  expect(judgeLeg(leg, reading(" mobile"))).toEqual({
+    kind: "judged",
+    record: true,
+    isUncertain: false,
+    facts: { phone_type: "Mobile" },
+  })
+  expect(judgeLeg(leg, reading("not mobile"))).toMatchObject({ kind: "unjudged", reason: "changed-facts" })
+  const erased = await legUnder("mobile", [received, again, TRANSFERRED, COMPLETED, { kind: "erasure" }])
+  if (erased === undefined) throw new Error("there is no leg")
+  expect(judgeLeg(erased, reading("mobile"))).toMatchObject({ kind: "judged", record: true })
 })
 
 // ENG-437, ENG-470
