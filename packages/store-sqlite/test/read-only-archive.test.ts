@@ -7,9 +7,9 @@ import { exportLedger } from "@callrules/store/archive"
 import { sqliteArchive } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { LEGS, receivedLeg } from "./records.ts"
-import { onStore } from "./running.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { LEGS, receivedLeg } from "./support/records.ts"
+import { onStore } from "./support/running.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const file = temporaryFolder()
 

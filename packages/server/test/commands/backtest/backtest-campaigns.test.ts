@@ -3,7 +3,7 @@ import { hashToken, staticDirectory } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
 import { sqliteStores } from "@callrules/store-sqlite"
 import { beforeAll, describe, expect, test } from "vitest"
-import { freshDatabase, runProgram } from "./program.ts"
+import { freshDatabase, runProgram } from "../../support/program.ts"
 
 /** Open all day on the Friday of the tests. */
 const hours = { timeZone: "UTC", days: { friday: [{ from: "00:00", to: "24:00" }] } }
