@@ -1,5 +1,5 @@
 // The engine's HTTP tests as one module: loads them, runs them, and prints how each ended. A worker does so while it answers.
-// They are all tests of these folders but those named `.node.test.ts`, which run on Node alone.
+// It takes every test in these folders, except files named `.node.test.ts`, which run on Node only.
 const files = import.meta.glob([
   "../../../packages/engine/test/{access,affiliates,calls,commits,erasure,feed}/**/*.test.ts",
   "../../../packages/engine/test/{host,http,settings,signals,specification,transcripts}/**/*.test.ts",
