@@ -79,7 +79,10 @@ const TOKEN = {
 } as const
 
 const USE: JsonSchema = { enum: ["partner", "host", "host_read_only"], description: "Whose interface it is for." }
-const SPANS = listOf({ type: "string", pattern: "^\\d\\d:\\d\\d-\\d\\d:\\d\\d$" }, "Spans such as `09:00-17:30`.")
+const SPANS = listOf(
+  { type: "string", pattern: "^\\d\\d:\\d\\d-\\d\\d:\\d\\d$" },
+  "Spans such as `09:00-17:30`; `00:00-24:00` is a whole day.",
+)
 const EXPIRES = orNull({ format: "date-time", description: "Until when it is accepted; null: for good." })
 const SECONDS = { type: "number", minimum: 0, maximum: 3_153_600_000 } as const
 

@@ -77,12 +77,24 @@ export const ZONE: Shape<string> = {
   },
 }
 
-/** One span of a day such as `09:00-17:30`; `22:00-06:00` ends on the next day; `00:00-24:00` is the whole day. */
-const SPAN = single(
+const SPAN_TEXT = single(
   "a span of hours, such as `09:00-17:30`",
   (value): value is string =>
     typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value),
 )
+
+/** One span of a day such as `09:00-17:30`; `22:00-06:00` ends on the next day; `00:00-24:00` is the whole day. */
+// REC-320
+const SPAN: Shape<string> = {
+  what: SPAN_TEXT.what,
+  read: (reading, key, value) => {
+    const span = SPAN_TEXT.read(reading, key, value)
+    if (span === undefined || span.slice(0, 5) !== span.slice(6)) return span
+    const hint = "write `00:00-24:00` for a whole day, or `[]` where it is closed"
+    report(reading, INVALID, key, `has no length: it begins and ends at \`${span.slice(6)}\``, hint)
+    return undefined
+  },
+}
 const SPANS = listOf(SPAN, 'a list of spans of hours, such as `["09:00-17:30"]`')
 const DAY = withDefault(SPANS, [])
 

@@ -58,6 +58,14 @@ describe("definitions of networks", () => {
     ])
   })
 
+  test("given hours of no length, then they are refused, since nobody knows whether a closed day or a whole one is meant", () => {
+    const days = { monday: [{ from: "00:00", to: "00:00" }] }
+    const campaigns = [{ id: "c", hours: { timeZone: "UTC", days } }]
+    expect(problemsOf({ id: "n1", advertisers: [{ id: "a", campaigns }] })).toEqual([
+      "`directory[0].advertisers[0].campaigns[0].hours` is not valid: `days.monday[0]` has no length: it begins and ends at `00:00` (write `00:00` to `24:00` for a whole day, or `[]` where it is closed)",
+    ])
+  })
+
   test("given ids that have a meaning in the host interface, then no network can have them", () => {
     const hint = "(it has a meaning in the host interface, choose another one)"
     expect(problemsOf({ id: "*" }, { id: "tokens" }, { id: "Tokens" })).toEqual([

@@ -189,6 +189,7 @@ describe("records of the directory", () => {
     ["outbox/network", { time_zone: "UTC" }],
     ["n1/advertisers/a1", { name: 1, attribution_only: "no" }],
     ["n1/advertisers/a1/campaigns/c1", { hours: { monday: ["9-5"] } }],
+    ["n1/advertisers/a1/campaigns/c1", { hours: { dates: { "2026-12-25": ["00:00-00:00"] } } }],
     ["n1/custom_data_fields/x", { type: "text" }],
     ["n1/affiliates/f1/campaigns", { campaigns: [] }],
   ])("given %s with %o, then it is InvalidInput and nothing is changed", async (path, body) => {

@@ -30,6 +30,7 @@ export const HOURS_PROBLEM_CODES = [
   "unknown-day",
   "wrong-date",
   "wrong-time",
+  "no-length",
   "problems-more",
 ] as const
 
@@ -41,12 +42,13 @@ export type HoursProblem = Problem<HoursProblemCode>
 
 /**
  * Checks weekly hours from outside, such as JSON that a host has stored: their shape, their zone, days, dates and times.
- * Keys that mean nothing here are refused: a mistyped holiday must not be ignored.
+ * Keys that mean nothing here are refused: a mistyped holiday must not be ignored. So is a stretch that ends when it begins,
+ * because some write it for a closed day and others for a whole one.
  *
- * Rule REC-167.
+ * Rules REC-167 and REC-320.
  *
  * @returns the hours, or every problem: `not-an-object`, `not-a-list`, `unknown-key`, `unknown-zone`, `unknown-day`,
- * `wrong-date`, `wrong-time`.
+ * `wrong-date`, `wrong-time`, `no-length`.
  *
  * @example
  * ```ts
@@ -133,6 +135,7 @@ const checkStretches = (reading: HoursReading, name: string, value: unknown): vo
     reading.place.push(index)
     checkStretch(reading, stretch)
     reading.place.pop()
+    checkLength(reading, index, stretch)
   }
   reading.place.pop()
 }
@@ -156,4 +159,12 @@ const checkStretch = (reading: HoursReading, stretch: JsonObject): void => {
     else if (typeof time !== "string") reportWrongType(reading, "wrong-time", key, "a time of day", time, hint)
     else if (!pattern.test(time)) reportWrongValue(reading, "wrong-time", key, "a time of day", time, hint)
   }
+}
+
+const LENGTH_HINT = "write `00:00` to `24:00` for a whole day, or `[]` where it is closed"
+
+// REC-320
+const checkLength = (reading: HoursReading, index: number, { from, to }: JsonObject): void => {
+  if (typeof from !== "string" || from !== to || !FROM.pattern.test(from)) return
+  report(reading, "no-length", index, `has no length: it begins and ends at \`${from}\``, LENGTH_HINT)
 }

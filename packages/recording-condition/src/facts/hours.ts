@@ -5,8 +5,8 @@ export type WeekdayName = "monday" | "tuesday" | "wednesday" | "thursday" | "fri
 
 /**
  * One stretch of opening hours on the clocks of the schedule's zone, from `from` up to, not including, `to`. Times are
- * `HH:MM`, from `00:00` to `24:00`. Where `to` is not later than `from`, the stretch runs over midnight into the next
- * day; `00:00` to `00:00` is the whole day.
+ * `HH:MM`, from `00:00` to `24:00`. Where `to` is earlier than `from`, the stretch runs over midnight into the next day.
+ * The two are never equal; `00:00` to `24:00` is the whole day.
  */
 export interface OpeningHours {
   /** When it opens: `00:00` to `23:59`. */

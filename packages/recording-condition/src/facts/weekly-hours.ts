@@ -54,13 +54,13 @@ const DAY_MILLISECONDS = 86_400_000
 const isOpenToday = (stretch: OpeningHours, minute: number): boolean => {
   const from = minuteOf(stretch.from)
   const to = minuteOf(stretch.to)
-  return minute >= from && (to <= from || minute < to)
+  return minute >= from && (to < from || minute < to)
 }
 
 // REC-122, REC-155
 const isStillOpen = (stretch: OpeningHours, minute: number): boolean => {
   const to = minuteOf(stretch.to)
-  return to <= minuteOf(stretch.from) && minute < to
+  return to < minuteOf(stretch.from) && minute < to
 }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -8,6 +8,7 @@ import {
   type WeeklyHours,
 } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
+import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 
 const isOpen = (hours: Omit<WeeklyHours, "timeZone">, at: string): boolean =>
@@ -32,15 +33,15 @@ describe("given hours of one day, when the clocks show a minute, then it is open
     ["22:15", "02:45", "2026-11-17T02:44", true],
     ["22:15", "02:45", "2026-11-17T02:45", false],
     ["22:15", "02:45", "2026-11-17T22:15", false],
-    // as long as a day, from one morning to the next
-    ["09:00", "09:00", "2026-11-16T08:59", false],
-    ["09:00", "09:00", "2026-11-16T09:00", true],
-    ["09:00", "09:00", "2026-11-17T08:59", true],
-    ["09:00", "09:00", "2026-11-17T09:00", false],
-    ["00:00", "00:00", "2026-11-15T23:59", false],
-    ["00:00", "00:00", "2026-11-16T00:00", true],
-    ["00:00", "00:00", "2026-11-16T23:59", true],
-    ["00:00", "00:00", "2026-11-17T00:00", false],
+    ["00:00", "24:00", "2026-11-15T23:59", false],
+    ["00:00", "24:00", "2026-11-16T00:00", true],
+    ["00:00", "24:00", "2026-11-16T23:59", true],
+    ["00:00", "24:00", "2026-11-17T00:00", false],
+    // the longest: from one morning to the next
+    ["09:00", "08:59", "2026-11-16T08:59", false],
+    ["09:00", "08:59", "2026-11-16T09:00", true],
+    ["09:00", "08:59", "2026-11-17T08:58", true],
+    ["09:00", "08:59", "2026-11-17T08:59", false],
     ["09:00", "24:00", "2026-11-16T23:59", true],
     ["09:00", "24:00", "2026-11-17T00:00", false],
   ])("Monday %s to %s at %s: %s", (from, to, at, open) => {
@@ -169,6 +170,28 @@ describe("given hours that are wrong, then every problem is told, wherever they 
       expect(Result.isFailure(checked) && checked.failure.map(({ code }) => code)).toEqual(["wrong-time", "wrong-time"])
     },
   )
+
+  test("given a stretch that ends when it begins, then it is refused, whether closed or a whole day was meant", () => {
+    fc.assert(
+      fc.property(fc.nat(23), fc.nat(59), fc.constantFrom("monday", "2026-11-16"), (hour, minute, name) => {
+        const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
+        const key = name === "monday" ? "days" : "dates"
+        const stretches = { [name]: [...AFTERNOON, { from: time, to: time }] }
+        const hours = { timeZone: "UTC", days: {}, [key]: stretches }
+        const refused = Result.fail([
+          {
+            code: "no-length",
+            path: [key, name, 1],
+            message: `\`${key}.${name}[1]\` has no length: it begins and ends at \`${time}\``,
+            hint: "write `00:00` to `24:00` for a whole day, or `[]` where it is closed",
+          },
+        ])
+        expect(checkWeeklyHours(hours)).toEqual(refused)
+        // nobody is told that it is closed either: `not during_hours` would record then
+        expect(duringHours(hours, instant(Date.UTC(2026, 10, 16, hour, minute)))).toEqual(refused)
+      }),
+    )
+  })
 
   test("given days without hours, then nothing is wrong with them", () => {
     const hours: WeeklyHours = { timeZone: "UTC", days: { monday: [] } }

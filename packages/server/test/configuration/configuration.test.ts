@@ -141,6 +141,17 @@ describe("a configuration", () => {
     ])
   })
 
+  test("given a span of hours that ends when it begins, then it is refused with what is meant by a whole day and by none", () => {
+    const hours = { monday: ["00:00-00:00"], dates: { "2026-12-25": ["09:00-12:00", "13:00-13:00"] } }
+    const advertisers = [{ id: "a", campaigns: [{ id: "c", hours }] }]
+    const place = "networks[0].advertisers[0].campaigns[0].hours"
+    const hint = "(write `00:00-24:00` for a whole day, or `[]` where it is closed)"
+    expect(problemsOf({ networks: [{ ...network, advertisers }] })).toEqual([
+      `\`${place}.monday[0]\` has no length: it begins and ends at \`00:00\` ${hint}`,
+      `\`${place}.dates.2026-12-25[1]\` has no length: it begins and ends at \`13:00\` ${hint}`,
+    ])
+  })
+
   test("given opening hours on a date that does not exist, then it is named", () => {
     const campaigns = [{ id: "c", hours: { dates: { "2026-02-30": [] } } }]
     const problems = problemsOf({ networks: [{ ...network, advertisers: [{ id: "a", campaigns }] }] })
