@@ -4,26 +4,31 @@ import type { Socket } from "node:net"
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
 
-/** Connections on which nothing that follows can be trusted. */
-const misread = new WeakSet<Socket>()
+/** Connections on which nothing that follows can be trusted, with the reason. */
+const misread = new WeakMap<Socket, Refusal>()
 
 /**
  * What is wrong with the transfer codings of a request: `MalformedRequest` for any but `chunked` alone, since Node takes off the
- * chunks and leaves the rest as it is. What comes behind such a request on its connection is refused too.
+ * chunks and leaves the rest as it is, and for each in a request of HTTP/1.0, which has no chunks. What comes behind such a request
+ * on its connection is refused too.
  */
-// ENG-275
-export const framingProblem = ({ headers, socket }: IncomingMessage): Refusal | undefined => {
+// ENG-275, ENG-475
+export const framingProblem = ({ headers, httpVersion, socket }: IncomingMessage): Refusal | undefined => {
   const coding = headers["transfer-encoding"]
-  const isMisread = coding !== undefined && coding.trim().toLowerCase() !== "chunked"
-  if (isMisread) misread.add(socket)
-  return misread.has(socket) ? CODINGS : undefined
+  if (coding !== undefined && httpVersion !== "1.1") misread.set(socket, OTHER_VERSION)
+  else if (coding !== undefined && coding.trim().toLowerCase() !== "chunked") misread.set(socket, CODINGS)
+  return misread.get(socket)
 }
 
-const CODINGS = refusal("MalformedRequest", [
-  {
-    code: "transfer-codings",
-    path: [],
-    message: "a request body has a `Transfer-Encoding` other than `chunked`, which is not read",
-    hint: "send the body as it is, with a `Content-Length` or in chunks",
-  },
-])
+const malformed = (message: string, hint: string): Refusal =>
+  refusal("MalformedRequest", [{ code: "transfer-codings", path: [], message, hint }])
+
+const CODINGS = malformed(
+  "a request body has a `Transfer-Encoding` other than `chunked`, which is not read",
+  "send the body as it is, with a `Content-Length` or in chunks",
+)
+
+const OTHER_VERSION = malformed(
+  "a request has a `Transfer-Encoding`, and its version of HTTP has no chunks",
+  "send the body with a `Content-Length`, or send HTTP/1.1",
+)

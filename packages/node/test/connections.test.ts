@@ -156,6 +156,28 @@ describe("a request that two readers may understand differently", () => {
     },
   )
 
+  test.each(["1.0", "0.9"])(
+    "given HTTP/%s with chunks, then 400, and nothing behind it is answered",
+    async (version) => {
+      const taken: Array<string> = []
+      const port = await listening(async (request) => {
+        taken.push(await request.text())
+        return new Response("took")
+      })
+      const head = `POST / HTTP/${version}\nconnection: keep-alive\ntransfer-encoding: chunked`
+      const client = await rawClient(port, wire(head, "4\r\nbody\r\n0\r\n\r\n") + wire("GET /behind HTTP/1.1"))
+      await client.closed
+      expect(client.answered().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400"])
+      expect([client.answered(), taken]).toEqual([expect.stringMatching(/connection: close.*has no chunks/is), []])
+    },
+  )
+
+  test("given HTTP/1.0 with a length, then the body is read", async () => {
+    const port = await listening(async (request) => new Response(`took: ${await request.text()}`))
+    const client = await rawClient(port, wire("POST / HTTP/1.0\ncontent-length: 4", "body"))
+    await client.answers("took: body")
+  })
+
   test.each(["chunked", "Chunked"])("given chunks alone, written %s, then the body is read", async (coding) => {
     const port = await listening(async (request) => new Response(`took: ${await request.text()}`))
     const head = `POST / HTTP/1.1\ntransfer-encoding: ${coding}`
