@@ -2,7 +2,7 @@
 // as pages, each with its Markdown, searched together, and the playground. A dead link fails it. A plain file server can serve it.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, relative } from "node:path"
+import { dirname, join, relative, resolve } from "node:path"
 import { ROOT, runNode } from "../../scripts/workspace.ts"
 import { bundle } from "./bundle.ts"
 import { deadLinks } from "./dead-links.ts"
@@ -12,7 +12,13 @@ import { renderPage } from "./markdown.ts"
 import { referencePages, repositoryPages } from "./pages.ts"
 import { llmsText, searchEntries } from "./text-files.ts"
 
-const folder = process.argv[2] ?? join(ROOT, "docs/site")
+// what stands in the folder is removed, so a word that may be meant otherwise names none
+const given = process.argv.slice(2)
+if (given.length > 1 || given.some((word) => word === "" || word.startsWith("-"))) {
+  console.error("usage: npx -y pnpm@12 site [folder]")
+  process.exit(2)
+}
+const folder = resolve(given[0] ?? join(ROOT, "docs/site"))
 
 const write = (url: string, text: string): void => {
   const file = join(folder, url)

@@ -1,5 +1,9 @@
 // The pages of the site that stand in the repository, without building it: their links lead somewhere, and have the anchors that GitHub gives them.
+import { mkdtempSync, readdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { ROOT, runNode } from "../../scripts/workspace.ts"
 import { deadLinks } from "../builder/dead-links.ts"
 import { ABOUT, homeBody } from "../builder/home.ts"
 import { anchorOf, renderPage } from "../builder/markdown.ts"
@@ -87,4 +91,14 @@ describe("given the first view, when no script runs", () => {
     expect(body).toContain("npx -y pnpm@12 start")
     expect(body).toContain("makeEngine")
   })
+})
+
+test("given an option, an empty word or two folders, when the site is built, then nothing is written, and it is said how it is used", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "callrules-site-"))
+  const build = ["--conditions=@callrules/source", join(ROOT, "docs/builder/build.ts")]
+  for (const given of [["--help"], ["-o"], [""], ["a", "b"]]) {
+    const { code, output } = await runNode([...build, ...given], { cwd, capture: true })
+    expect([code, output.trim()]).toEqual([2, "usage: npx -y pnpm@12 site [folder]"])
+  }
+  expect(readdirSync(cwd)).toEqual([])
 })
