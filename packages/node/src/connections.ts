@@ -36,7 +36,7 @@ export interface Connections {
 
 /** Follows the connections of a server that has not begun to listen. */
 // ENG-222
-// ENG-491
+// ENG-455
 // ENG-113
 export const followConnections = (server: Server): Connections => {
   const connections = new Map<Socket, Connection>()
@@ -116,7 +116,7 @@ const UNREAD_STATUS: Readonly<Record<string, string>> = {
 }
 
 /** Refuses what came behind the requests that were read, without a body, and closes the connection. */
-// ENG-460
+// ENG-462
 const refuseUnread = (code: string | undefined, socket: Duplex, isAnswering: boolean): void => {
   if (!socket.writable || isAnswering) {
     socket.destroy()

@@ -108,7 +108,7 @@ describe("a server that is closed", () => {
   })
 })
 
-// ENG-491
+// ENG-455
 describe("a server that is closed with a delay", () => {
   const isOver = async (closed: Promise<void>): Promise<boolean> =>
     Promise.race([closed.then(() => true), soon(0).then(() => false)])

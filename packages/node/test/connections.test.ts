@@ -58,7 +58,7 @@ describe("bounds on clients", () => {
     const drip = setInterval(() => client.socket.write(" "), 20)
     await client.closed
     clearInterval(drip)
-    // ENG-460: written below the handler, which may be about to answer
+    // ENG-462: written below the handler, which may be about to answer
     expect(client.answered()).toBe("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n")
   })
 

@@ -245,7 +245,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
 const MOST_GONE_TOLD = 100
 
 /** The targets that messages wait for and that are none any more: nobody sends these messages. */
-// ENG-441, ENG-458
+// ENG-441, ENG-460
 const goneTargets = (
   targets: ReadonlyArray<WebhookTarget>,
   waiting: ReadonlyArray<WaitingForTarget>,

@@ -45,7 +45,7 @@ export const ID = idWithout(idLengthFault)
  * What is wrong with the id of a new network, advertiser or campaign, in words: one with a character that nobody sees, or with white
  * space at an end, looks like another id, and one with U+0000 can be in no event.
  */
-// ENG-482
+// ENG-468
 export const newIdFault = (id: string): string | undefined => {
   const tooLong = idLengthFault(id)
   if (tooLong !== undefined) return tooLong
@@ -84,7 +84,7 @@ const SPAN_TEXT = single(
 )
 
 /** One span of a day such as `09:00-17:30`; `22:00-06:00` ends on the next day; `00:00-24:00` is the whole day. */
-// REC-320
+// REC-314
 const SPAN: Shape<string> = {
   what: SPAN_TEXT.what,
   read: (reading, key, value) => {

@@ -87,7 +87,7 @@ export const requireOneToken = (header: string | undefined, body: unknown): Refu
  * The refusal (Unauthorized) of a body whose `oauth_token` is there and no text that a token could be; undefined where it is one, or
  * absent or null. What it is instead is told by its kind: it may be the secret.
  */
-// ENG-457
+// ENG-459
 export const unusableBodyToken = (body: unknown): Refusal | undefined => {
   const sent = own(body, "oauth_token")
   if (sent === undefined || sent === null || bodyToken(body) !== undefined) return undefined

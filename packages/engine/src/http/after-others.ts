@@ -15,7 +15,7 @@ const MOST_MILLISECONDS = 25
  * Does something after what others wait for, and after more of it where the loop has been held for long since a moment of
  * `performance.now()`. Of many connections that were made meanwhile, Node takes one in each round of its loop.
  */
-// ENG-494
+// ENG-464
 export const afterMore = (next: () => void, began: number): void =>
   afterOthers(() => {
     const took = performance.now() - began

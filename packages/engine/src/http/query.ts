@@ -43,7 +43,7 @@ export const knownQuery =
  *
  * @param ofValues - what the operation was refused with, if it was.
  */
-// ENG-481
+// ENG-467
 export const queryRefusal = (
   request: Request,
   problems: ReadonlyArray<RefusedProblem>,

@@ -11,7 +11,7 @@ type Segments = ReadonlyArray<string>
  * The refusal of a path that no route has. The hint is the path that was meant, where only slashes, `.json` or slips in the fixed parts
  * are wrong, one part is too many or one id is missing; else it shows how paths go on from where this one is right.
  */
-// ENG-48, ENG-103, ENG-444, ENG-456
+// ENG-48, ENG-103, ENG-444, ENG-458
 export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: string) => Refusal) => {
   const routes = [...new Set(routePaths.map(shownPath))].map(segmentsOf)
   const isRoute = (path: string): boolean => {

@@ -167,7 +167,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         },
         (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
         // ENG-337, ENG-405: the token may have been revoked while its request waited, for whatever it was
-        // ENG-493
+        // ENG-463
         () =>
           isLongAgo()
             ? lookUpAgain().then(() => bounds.lookedUpAgain(() => (isLongAgo() ? lookUpAgain() : undefined)))

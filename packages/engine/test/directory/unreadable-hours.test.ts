@@ -46,7 +46,7 @@ test("given hours that cannot be read, when a call is received, then `during_hou
   ])
 })
 
-// REC-320
+// REC-314
 test.each(["during_hours", "not during_hours"])(
   "given stored hours of no length, when a call is received, then it is not recorded for %s, the log says why, and they are shown as they are",
   async (condition) => {

@@ -16,7 +16,7 @@ const UNUSABLE: ReadonlyArray<readonly [what: string, id: string, says: string]>
   ["a space of another kind after it", "x\u00a0", "has white space at its beginning or end"],
 ]
 
-// ENG-482
+// ENG-468
 describe.each(UNUSABLE)("given an id with %s", (_, id, says) => {
   const inPath = encodeURIComponent(id)
 

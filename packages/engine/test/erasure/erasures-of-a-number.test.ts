@@ -74,7 +74,7 @@ describe("given a number with more calls than one request erases", () => {
     expect(await erased(engine, CALLER, next)).toMatchObject({ calls: 2, left: [], next: null })
   })
 
-  // ENG-480
+  // ENG-466
   test.each([
     ["nothing was left, so that there is nothing to pass over", [], 200],
     ["a call was left", [0, 50], 403],
@@ -103,7 +103,7 @@ describe("given a number with more calls than one request erases", () => {
   )
 })
 
-// ENG-480
+// ENG-466
 test("given calls of a number, when `after` is none that an erasure has answered, then it is refused, and nothing is erased", async () => {
   const engine = await testEngine()
   await calls(engine, CALLER, 2)

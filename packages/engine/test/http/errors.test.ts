@@ -135,7 +135,7 @@ describe("then the token", () => {
     expect((await send("POST", SIGNALS, { oauth_token: "t2", search: {} })).status).toBe(401)
   })
 
-  // ENG-428, ENG-457
+  // ENG-428, ENG-459
   test.each([
     [987654, "`oauth_token` must be text, not a number"],
     [["t1"], "`oauth_token` must be text, not a list"],

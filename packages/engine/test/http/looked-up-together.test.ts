@@ -38,7 +38,7 @@ const answeringTogether = (onAnswered: () => void) => {
   ).pipe(Layer.provide(staticDirectory(...networks)))
 }
 
-// ENG-493
+// ENG-463
 test("given requests that have waited for a second, when their tokens are looked up again at once, then others are heard between any two", async () => {
   let rounds = 0
   let isLong = false

@@ -109,7 +109,7 @@ test.each([
   expect(hintAt(path)).toBe(`did you mean \`${meant}\`?`)
 })
 
-// ENG-456
+// ENG-458
 test.each([
   ["/host/x/outboxx", "/host/outbox"],
   ["/host/n1/outbox/taken", "/host/outbox/taken"],

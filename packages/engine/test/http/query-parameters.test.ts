@@ -69,7 +69,7 @@ describe("a query parameter that a path does not have", () => {
     expect([two.includes("`a`"), two.includes("`b`")]).toEqual([true, true])
   })
 
-  // ENG-481
+  // ENG-467
   test.each([
     ["/host/n1/calls?calling_phone_number=12&zz=1&from=x&to=y", ["calling_phone_number", "zz", "from", "to"]],
     ["/host/n1/calls?zz=1", ["zz", "calling_phone_number"]],

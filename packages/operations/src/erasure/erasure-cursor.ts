@@ -30,7 +30,7 @@ export const cursorAfter = Effect.fnUntraced(function* (caller: Caller, lastLeft
  *
  * @returns InvalidInput for what is no such cursor, and for one whose leg is from another number: calls would be passed over.
  */
-// ENG-480
+// ENG-466
 export const placeIn = Effect.fnUntraced(function* (caller: Caller, cursor: string) {
   const legId = legIn(cursor)
   if (legId === null) return null

@@ -45,7 +45,7 @@ export type HoursProblem = Problem<HoursProblemCode>
  * Keys that mean nothing here are refused: a mistyped holiday must not be ignored. So is a stretch that ends when it begins,
  * because some write it for a closed day and others for a whole one.
  *
- * Rules REC-167 and REC-320.
+ * Rules REC-167 and REC-314.
  *
  * @returns the hours, or every problem: `not-an-object`, `not-a-list`, `unknown-key`, `unknown-zone`, `unknown-day`,
  * `wrong-date`, `wrong-time`, `no-length`.
@@ -163,7 +163,7 @@ const checkStretch = (reading: HoursReading, stretch: JsonObject): void => {
 
 const LENGTH_HINT = "write `00:00` to `24:00` for a whole day, or `[]` where it is closed"
 
-// REC-320
+// REC-314
 const checkLength = (reading: HoursReading, index: number, { from, to }: JsonObject): void => {
   if (typeof from !== "string" || from !== to || !FROM.pattern.test(from)) return
   report(reading, "no-length", index, `has no length: it begins and ends at \`${from}\``, LENGTH_HINT)

@@ -215,7 +215,7 @@ const serveOpen = async (
       hostAddress === null ? null : await begin(withDocuments(forHosts(engine.hostHandler), [FOR_HOSTS]), hostAddress)
     const url = await begin(everything, address)
     const close = async (): Promise<void> => {
-      isEnding = true // ENG-492
+      isEnding = true // ENG-456
       const { delayMilliseconds = 0 } = shutdownOf(configuration)
       const end = performance.now() + delayMilliseconds + limits.graceMilliseconds
       const graceLeft = (): number => Math.max(0, end - performance.now())

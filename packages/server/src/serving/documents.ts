@@ -18,7 +18,7 @@ import { routesBefore } from "./routes-before.ts"
 export type ServedDocument = ServedOpenApiOptions & { readonly path: string }
 
 /** A handler that serves documents and the pages of problem codes, and leaves the rest to another one. */
-// ENG-456
+// ENG-458
 export const withDocuments = (
   handler: Engine["handler"],
   documents: ReadonlyArray<ServedDocument>,

@@ -23,7 +23,7 @@ export const openingFailure = (
  *
  * @param path - the path or the URL of the database, which the sentence around names.
  */
-// ENG-429, ENG-461
+// ENG-429, ENG-465
 export const openingFault = (fault: string, path: string): string => {
   const again = [`${path} cannot be opened: `, `${path} cannot be used: `].find((said) => fault.startsWith(said)) ?? ""
   const rest = fault.slice(again.length)

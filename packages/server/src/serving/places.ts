@@ -13,7 +13,7 @@ import { messagesFileOf } from "./messages-file.ts"
  * @param create - whether a database file that does not exist is made.
  * @param port - the port, where it is not the configuration's.
  */
-// ENG-455
+// ENG-457
 export const placeProblems = (
   configuration: Configuration,
   database: string | undefined,

@@ -96,7 +96,7 @@ const answersOf = async (db: string, asked: ReadonlyArray<Asked>): Promise<Reado
 
 const ID = /[0-9A-F]{8}-[0-9A-F]{8}/g
 
-// ENG-483
+// ENG-469
 it("given an id of a network with a line feed and U+0000, when a ledger is told of, then each network has one line", () => {
   const seal = { records: { leg: 1 }, erased: {}, digest: "d" }
   const networks = [

@@ -20,7 +20,7 @@ const said = async (...args: ReadonlyArray<string>): Promise<string> => {
   return stderr
 }
 
-// ENG-461
+// ENG-465
 describe("given a mistake on the command line", () => {
   const WHY = ["why", "c1", "--network", "demo"]
   test.each([
@@ -102,7 +102,7 @@ describe("given a mistake on the command line", () => {
   })
 })
 
-// ENG-461
+// ENG-465
 describe("given a demo that runs", () => {
   const database = freshDatabase()
   let server: Server

@@ -121,7 +121,7 @@ describe("the contract of the host interface, on the program's own paths", () =>
     return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) }
   }
 
-  // ENG-456
+  // ENG-458
   test.each([
     ["/heatlh", "did you mean `/health`?"],
     ["/redy/", "did you mean `/ready`?"],

@@ -4,7 +4,7 @@ import type { LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import { restored, storable } from "../rows/values/storable-text.ts"
 
 /** An archive whose networks are named by their own ids, over one that names them by what its database keeps of these. */
-// ENG-483
+// ENG-469
 export const byNetworkId = (kept: LedgerArchiveShape): LedgerArchiveShape => ({
   networkAfter: (networkId) =>
     Effect.map(kept.networkAfter(networkId === null ? null : storable(networkId)), (id) =>

@@ -133,7 +133,7 @@ type Read<Value> =
 export type NetworkView = { readonly [Name in keyof NetworkData]: Read<NetworkData[Name]> }
 
 /** The data of a network, to read; that of one that nothing was written for is empty, and is not kept. */
-// ENG-459
+// ENG-461
 export const networkOf = (database: Database, networkId: NetworkId): NetworkView =>
   database.networks.get(networkId) ?? emptyNetwork()
 

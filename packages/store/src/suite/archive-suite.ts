@@ -150,7 +150,7 @@ export const archiveSuite = ({ describe, it, name, newDatabase }: ArchiveSuite):
       deepStrictEqual(sorted(await to.tables()), sorted(tables))
     })
 
-    // ENG-483
+    // ENG-469
     it("given networks whose ids no database can hold, when they are moved, then each has its own id", async () => {
       const ids = ["\0", "n\0", "\u0001", "\ue000x", "n\ud800"]
       const from = await newDatabase()

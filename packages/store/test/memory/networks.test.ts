@@ -27,7 +27,7 @@ const reads = Effect.gen(function* () {
   yield* transcripts.networkAfter("")
 })
 
-// ENG-459
+// ENG-461
 test("given reads of a network that nothing was written for, then the memory keeps nothing of it", async () => {
   const database = emptyDatabase()
   const stores = storesOver(database)

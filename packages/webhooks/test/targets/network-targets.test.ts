@@ -98,7 +98,7 @@ describe.each([
     expect(await none.outbox.waiting()).toHaveLength(1)
   })
 
-  // ENG-458
+  // ENG-460
   it.each([
     [101, "1 message waits for 1 further target that is none any more"],
     [103, "3 messages wait for 3 further targets that are none any more"],

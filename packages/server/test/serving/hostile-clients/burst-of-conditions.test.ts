@@ -18,7 +18,7 @@ const ask = (url: string, method = "GET", body = ""): Promise<number> =>
       .end(body)
   })
 
-// ENG-494
+// ENG-464
 test.each([
   ["valid", `${"mobile or ".repeat(1_600)}repeat`],
   ["mistaken", "N ".repeat(8_191)],

@@ -156,7 +156,7 @@ describe("given `serve --check`", () => {
     await expect(startServer({ config, create })).rejects.toEqual(checked)
   })
 
-  // ENG-455
+  // ENG-457
   test("when several places are wrong, then each is a line, and the start says the same", async () => {
     const { config, folder } = written({
       ...HOST,

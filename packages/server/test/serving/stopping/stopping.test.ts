@@ -111,7 +111,7 @@ describe("SIGTERM", () => {
     expect(ofChunks(answer) === whole).toBe(true)
   })
 
-  // ENG-492
+  // ENG-456
   test("given a shutdown delay, then the server is not ready and answers on until it is over", async () => {
     const server = await startConfigured({
       networks: [{ id: "n", time_zone: "UTC", tokens: [{ token: "secret" }] }],
