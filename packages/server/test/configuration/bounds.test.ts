@@ -4,7 +4,7 @@ import { DEFAULT_CONNECTION_LIMITS } from "@callrules/node"
 import { DEFAULT_LIMITS } from "@callrules/operations"
 import * as Result from "effect/Result"
 import { expect, test } from "vitest"
-import { connectionLimitsOf, limitsOf, storeLimitsOf } from "../../src/configuration/limits.ts"
+import { connectionLimitsOf, limitsOf, shutdownOf, storeLimitsOf } from "../../src/configuration/limits.ts"
 import { readConfiguration } from "../../src/configuration/read.ts"
 
 const operations = readFileSync(new URL("../../../../docs/operations.md", import.meta.url), "utf8")
@@ -19,6 +19,7 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, h: 3_600, days: 86_400
 
 /** A default as the configuration counts it: a number, or seconds. */
 const countOf = (byDefault: string): number => {
+  if (byDefault === "none") return 0
   const [, digits = "", unit] = /^([\d,]+)(?: (s|h|days))?/.exec(byDefault) ?? []
   return Number(digits.replaceAll(",", "")) * (unit === undefined ? 1 : (SECONDS[unit] ?? Number.NaN))
 }
@@ -28,6 +29,8 @@ const DEFAULTS: Readonly<Record<string, number | null>> = {
   ...DEFAULT_LIMITS,
   ...DEFAULT_CONNECTION_LIMITS,
   maxWaiting: 10_000,
+  // none, but when a server is told
+  delayMilliseconds: 0,
 }
 
 // ENG-219
@@ -38,7 +41,12 @@ test("given the table of bounds, then it has every limit, with the key that sets
     if (name === undefined) continue
     const file = { networks: [{ id: "n", time_zone: "UTC" }], limits: { [name]: countOf(byDefault) } }
     const configuration = Result.getOrThrow(readConfiguration(JSON.stringify(file)))
-    const set = { ...limitsOf(configuration), ...connectionLimitsOf(configuration), ...storeLimitsOf(configuration) }
+    const set = {
+      ...limitsOf(configuration),
+      ...connectionLimitsOf(configuration),
+      ...storeLimitsOf(configuration),
+      ...shutdownOf(configuration),
+    }
     const [limit = ""] = Object.keys(set)
     expect([name, set]).toEqual([name, { [limit]: DEFAULTS[limit] }])
     told.add(limit)
