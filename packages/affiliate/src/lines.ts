@@ -1,6 +1,6 @@
 // Checks affiliates given as one JSON object per line (NDJSON), before they are imported in bulk.
 import { misused } from "@callrules/model/misuse"
-import { countKeys, jsonCounts, own, repeatedKey, shown, shownPlace } from "@callrules/model/reading"
+import { countKeys, jsonCounts, lostNumber, own, repeatedKey, shown, shownPlace } from "@callrules/model/reading"
 import { fail, isFailure, type Result, succeed } from "effect/Result"
 import { affiliateNameKey } from "./name-key.ts"
 import { type AffiliateProblem, invalidInput } from "./problems.ts"
@@ -111,12 +111,12 @@ const faulty = (
 ): LineReport => ({ line, outcome: "faulty", idFromNetwork, submission: undefined, problems })
 
 /**
- * The JSON value of a line; the problem when it is not JSON, or says a key twice: the parser keeps the last of the two values, but the
- * other one may have been meant.
+ * The JSON value of a line; the problem when it is not JSON, says a key twice or has a number that the parser takes for another one:
+ * what the parser keeps may not be what was meant.
  *
  * @internal
  */
-// AFF-119, AFF-124
+// AFF-119, AFF-124, SIG-340
 export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
   let value: unknown
   try {
@@ -125,10 +125,15 @@ export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
     const message = `the line is not JSON: ${shown(text.trim())}`
     return fail(invalidInput("line-not-json", [], message, "write one affiliate object a line"))
   }
-  if (countKeys(value) === jsonCounts(text).keys) return succeed(value)
-  const path = repeatedKey(text) ?? []
-  const message = `duplicate key \`${shownPlace(path)}\``
-  return fail(invalidInput("key-repeated", path, message, "write each key of an object once"))
+  if (countKeys(value) !== jsonCounts(text).keys) {
+    const path = repeatedKey(text) ?? []
+    const message = `duplicate key \`${shownPlace(path)}\``
+    return fail(invalidInput("key-repeated", path, message, "write each key of an object once"))
+  }
+  const lost = lostNumber(text)
+  if (lost === undefined) return succeed(value)
+  const message = `the number at \`${shownPlace(lost)}\` would be read as another one`
+  return fail(invalidInput("number-lost", lost, message, "write an exact id as text"))
 }
 
 const repetitions = (

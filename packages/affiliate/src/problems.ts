@@ -6,6 +6,7 @@ import type { PathSegment, Problem } from "@callrules/model"
 export type AffiliateProblemCode =
   | "line-not-json"
   | "key-repeated"
+  | "number-lost"
   | "not-an-object"
   | "not-a-list"
   | "unknown-key"
@@ -39,6 +40,7 @@ export type AffiliateProblemCode =
 export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
   "line-not-json",
   "key-repeated",
+  "number-lost",
   "not-an-object",
   "not-a-list",
   "unknown-key",

@@ -37,6 +37,19 @@ describe("a line of an import that says a key twice", () => {
   })
 })
 
+describe("a line of an import with a number that would be read as another one", () => {
+  it.each(["9007199254740990.6", "1.00000000000000000001", "1e-400"])(
+    "given %s as an id, then no id is taken",
+    (number) => {
+      const line = readImportLine(`{"name":"A","sites":[{"id_from_network":${number}}]}`, false)
+      expect([line.id, Result.getOrThrow(Result.flip(line.body))]).toMatchObject([
+        undefined,
+        [{ code: "number-lost", path: ["sites", 0, "id_from_network"] }],
+      ])
+    },
+  )
+})
+
 describe("what a line touches", () => {
   const claims = (json: string, names: Map<string, Array<string>> = new Map()) =>
     importClaims(readImportLine(json, false), names)

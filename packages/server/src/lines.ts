@@ -11,7 +11,15 @@ import { read } from "node:fs"
 import type { Writable } from "node:stream"
 import { promisify } from "node:util"
 import type { PathSegment } from "@callrules/model"
-import { countKeys, isObject, type JsonObject, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
+import {
+  countKeys,
+  isObject,
+  type JsonObject,
+  jsonCounts,
+  lostNumber,
+  repeatedKey,
+  shownPlace,
+} from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { causeText, failure } from "./failure.ts"
 
@@ -152,9 +160,15 @@ export const jsonLine = (text: string): Result.Result<JsonObject, LineFault> => 
     return Result.fail({ code: "line-not-an-object", message: "the line is not a JSON object", hint: ONE_OBJECT })
   }
   const repeated = repeatedKeyIn(text, value)
-  if (repeated === undefined) return Result.succeed(value)
-  const message = `duplicate key \`${shownPlace(repeated)}\``
-  return Result.fail({ code: "key-repeated", path: repeated, message, hint: "send each key of an object once" })
+  if (repeated !== undefined) {
+    const message = `duplicate key \`${shownPlace(repeated)}\``
+    return Result.fail({ code: "key-repeated", path: repeated, message, hint: "send each key of an object once" })
+  }
+  // SIG-340: the service would never see it, as what was parsed has another number
+  const lost = lostNumber(text)
+  if (lost === undefined) return Result.succeed(value)
+  const message = `the number at \`${shownPlace(lost)}\` would be read as another one`
+  return Result.fail({ code: "number-lost", path: lost, message, hint: "write an exact id or amount as text" })
 }
 
 const ONE_OBJECT = "write one JSON object a line"

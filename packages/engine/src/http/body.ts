@@ -115,7 +115,7 @@ export const jsonBody = (bytes: Uint8Array, isTokenKnown: boolean): Result.Resul
   // JSON.parse keeps the last of several, but another may have been meant. The place is searched for only when there is one
   // ENG-93
   if (countKeys(value) !== keys) return Result.fail(keyRepeated(text))
-  // ENG-280
+  // ENG-280, SIG-340
   const lost = lostNumber(text)
   return lost === undefined ? Result.succeed(value) : Result.fail(numberLost(lost))
 }
@@ -158,7 +158,7 @@ const numberLost = (path: ReadonlyArray<PathSegment>): Refusal =>
     {
       code: "number-lost",
       path,
-      message: `the number at \`${shownPlace(path)}\` is so near to 0 or so large that it cannot be read`,
-      hint: "send the number that is meant, without an exponent",
+      message: `the number at \`${shownPlace(path)}\` would be read as another one`,
+      hint: "send the number that is meant in at most 15 digits, without an exponent, or an id or an amount as text",
     },
   ])

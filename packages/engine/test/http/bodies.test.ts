@@ -166,6 +166,20 @@ describe("a number that JSON.parse takes for another one", () => {
     expect((await send("POST", SIGNALS, sale(await completedCall(), revenue))).status).toBe(200)
   })
 
+  test.each<[string, string, string, string]>([
+    ["POST", SIGNALS, '{"search":{"transaction_id":"x"},"partner_unique_id":#}', "/partner_unique_id"],
+    ["POST", "/host/n1/events", '{"kind":"completed","call_record_id":"1","event_id":#}', "/event_id"],
+    ["POST", AFFILIATES, '{"sites":[{"id_from_network":#}]}', "/sites/0/id_from_network"],
+  ])("given an id that is not whole and would be read as one, by %s %s, then 400 names its place", async (...given) => {
+    const [method, path, body, pointer] = given
+    const { send } = await testEngine()
+    for (const id of ["9007199254740990.6", "9007199254740991.4", "1.00000000000000000001"]) {
+      const token = path.startsWith("/host") ? HOST_TOKEN : "t1"
+      const answer = await send(method, path, body.replace("#", id), { headers: PROBLEM_JSON, token })
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ code: "number-lost", pointer }] }])
+    }
+  })
+
   test("given such a number inside of a text, then it is a text", async () => {
     const { send } = await testEngine()
     const body = { search: { transaction_id: `1e-400 ${"9".repeat(240)}` } }

@@ -87,20 +87,34 @@ export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefine
   })
 
 /**
- * The place of the first number of a valid JSON text that JSON.parse takes for 0 although it is not, or for infinity.
+ * The place of the first number of a valid JSON text that JSON.parse takes for 0 although it is not, for infinity, or for a whole
+ * number although it is none: two ids that differ would be one.
  *
  * @returns its path, or `undefined` when every number is near to what it is read as.
  */
+// SIG-340
 export const lostNumber = (text: string): ReadonlyArray<PathSegment> | undefined =>
   LONG_EXPONENT.test(text) || MANY_DIGITS.test(text) ? placeOf(text, () => false, isLost) : undefined
 
-// nearly every text has neither, and no other number is so small or so large; two patterns are faster than one
+// nearly every text has neither, and no other number is lost: one that is not whole and has at most 16 digits is read as one that
+// is not whole either; two patterns are faster than one
 const LONG_EXPONENT = /[eE][+-]?\d{3}/
-const MANY_DIGITS = /\d{200}/
+const MANY_DIGITS = /\d[\d.]{16}/
 
 const isLost = (number: string): boolean => {
   const read = Number(number)
-  return read === 0 ? /^[-.0]*[1-9]/.test(number) : !Number.isFinite(read)
+  if (read === 0) return /^[-.0]*[1-9]/.test(number)
+  return Number.isInteger(read) ? !isWhole(number) : !Number.isFinite(read)
+}
+
+/** Whether a number other than 0 is whole as it is written, such as `1.50e1`. */
+const isWhole = (number: string): boolean => {
+  const [mantissa = "", exponent = "0"] = number.split(/[eE]/)
+  const [whole = "", behind = ""] = mantissa.split(".")
+  const digits = whole + behind
+  let end = digits.length
+  while (digits.endsWith("0", end)) end--
+  return end - whole.length <= Number(exponent)
 }
 
 const NUMBER = /[-+.\deE]+/y

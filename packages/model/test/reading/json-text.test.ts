@@ -57,6 +57,46 @@ describe("a number that is lost on reading", () => {
     )
   })
 
+  test("given a number that is not whole and would be read as a whole one, then its place is found, and every other number is taken", () => {
+    // the digits as an integer, and where the point of them is: what is whole can be said without JSON.parse
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 40n })
+    const near = fc.nat(2 ** 31).map((number) => BigInt(number) * 10n ** 20n + 1n)
+    fc.assert(
+      fc.property(fc.oneof(digits, near), fc.integer({ min: -45, max: 20 }), fc.boolean(), (all, exponent, isPlain) => {
+        const text = isPlain && exponent < 0 ? pointed(String(all), -exponent) : `${all}e${exponent}`
+        const isWhole = exponent >= 0 || all % 10n ** BigInt(-exponent) === 0n
+        const isLost = !isWhole && Number.isInteger(JSON.parse(text))
+        expect(lostNumber(`{"id":-${text}}`)).toEqual(isLost ? ["id"] : undefined)
+      }),
+    )
+  })
+
+  test.each([
+    "9007199254740990.6",
+    "9007199254740991.4",
+    "1.00000000000000000001",
+    "0.99999999999999999999",
+    "10000000000000000000001e-22",
+    "4503599627370497.5",
+  ])("given %s, then it is lost", (number) => {
+    expect(lostNumber(`[{"id":${number}}]`)).toEqual([0, "id"])
+  })
+
+  test.each([
+    "9007199254740991",
+    "1.0",
+    "1e3",
+    "1.50e1",
+    "1.00000000000000000000",
+    "100000000000000000000e-20",
+    "0.1",
+    "99.950000000000003",
+    "4503599627370495.5",
+    '"9007199254740990.6"',
+  ])("given %s, then it is not", (number) => {
+    expect(lostNumber(`[{"id":${number}}]`)).toBeUndefined()
+  })
+
   test("given a zero, however it is written, then it is not", () => {
     expect(["0", "-0", "0e-400", "0.0e999", `0.${"0".repeat(400)}`, "5e-324"].map(lostNumber)).toEqual(
       Array(6).fill(undefined),
@@ -74,3 +114,9 @@ describe("the depth of a value", () => {
     )
   })
 })
+
+/** Digits with so many of them behind the point. */
+const pointed = (digits: string, behind: number): string => {
+  const padded = digits.padStart(behind + 1, "0")
+  return `${padded.slice(0, -behind)}.${padded.slice(-behind)}`
+}

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { basename } from "node:path"
 import type { Writable } from "node:stream"
 import type { Client, SignalRequest } from "@callrules/client"
-import { isObject, lostNumber, shownPlace } from "@callrules/model/reading"
+import { isObject } from "@callrules/model/reading"
 import { type SignalRow, signalRowReader, validateSignalRequest } from "@callrules/signal-ledger"
 import type { Zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
@@ -136,15 +136,7 @@ const rowReport = (line: number, row: SignalRow): FileReport =>
 // ENG-212
 const jsonReport = (line: number, text: string): FileReport => {
   const read = jsonLine(text)
-  if (Result.isFailure(read)) return { line, problems: [unreadLine(read.failure)] }
-  // the service would never see it: what was parsed has 0 or nothing for the number
-  const lost = lostNumber(text)
-  if (lost === undefined) return { line, body: read.success }
-  const message = `the number at \`${shownPlace(lost)}\` is so near to 0 or so large that it cannot be read`
-  return {
-    line,
-    problems: [unreadLine({ code: "number-lost", path: lost, message, hint: "write an exact amount as text" })],
-  }
+  return Result.isFailure(read) ? { line, problems: [unreadLine(read.failure)] } : { line, body: read.success }
 }
 
 const faulty = ({ line, problems = [] }: FileReport): ImportReport => ({ line, outcome: "faulty", problems })

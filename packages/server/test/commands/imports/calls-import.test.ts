@@ -87,6 +87,13 @@ describe("calls import", () => {
     expect(JSON.parse(await host("/outbox"))).toMatchObject({ events: [] })
   })
 
+  test("given an id that would be read as another one, then the line is faulty, and the others are imported", async () => {
+    const near = call(31).replace('"call_record_id":31', '"call_record_id":9007199254740990.6')
+    const run = await importing(file("near.ndjson", [near, call(32)]))
+    expect(run.stderr).toBe("1 applied, 1 faulty\n")
+    expect(reports(run.stdout)[0]).toMatchObject({ problems: [{ code: "number-lost", pointer: "/call_record_id" }] })
+  })
+
   test("given calls with warnings, then each is reported with them, and the others are imported", async () => {
     const tablet = JSON.parse(call(20))
     const lines = [

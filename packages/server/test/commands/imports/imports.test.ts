@@ -191,7 +191,10 @@ call-1,Sale,a lot,,
   test("given NDJSON, then each line is a request, and what is no request is not sent", async () => {
     const twice = '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Sale","revenue":"10","revenue":"1000"}]}'
     const lost = '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Sale","revenue":1e-400}]}'
-    const lines = ['{"search":{"call_record_id":"call-1"},"signals":[{"name":"Quote"}]}', "", "[]", "x", twice, lost]
+    const id =
+      '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Sale"}],"partner_unique_id":9007199254740990.6}'
+    const quote = '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Quote"}]}'
+    const lines = [quote, "", "[]", "x", twice, lost, id]
     const run = await runProgram(["signals", "import", file("quotes.ndjson", lines.join("\n")), ...service()])
     expect(reports(run.stdout).map(({ line, outcome }) => [line, outcome])).toEqual([
       [1, "applied"],
@@ -199,6 +202,7 @@ call-1,Sale,a lot,,
       [4, "faulty"],
       [5, "faulty"],
       [6, "faulty"],
+      [7, "faulty"],
     ])
     expect(reports(run.stdout)[3]).toMatchObject({
       problems: [{ code: "key-repeated", pointer: "/signals/0/revenue", detail: "duplicate key `signals[0].revenue`" }],
@@ -208,6 +212,7 @@ call-1,Sale,a lot,,
         { code: "number-lost", pointer: "/signals/0/revenue", detail: expect.stringContaining("`signals[0].revenue`") },
       ],
     })
+    expect(reports(run.stdout)[5]).toMatchObject({ problems: [{ code: "number-lost", pointer: "/partner_unique_id" }] })
   })
 
   test("given a comma in an amount without quotes, then the row is not sent under wrong columns", async () => {
