@@ -116,7 +116,7 @@ const faulty = (
  *
  * @internal
  */
-// AFF-119, AFF-124, SIG-340
+// AFF-119, AFF-124, SIG-335
 export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
   let value: unknown
   try {

@@ -164,7 +164,7 @@ export const jsonLine = (text: string): Result.Result<JsonObject, LineFault> => 
     const message = `duplicate key \`${shownPlace(repeated)}\``
     return Result.fail({ code: "key-repeated", path: repeated, message, hint: "send each key of an object once" })
   }
-  // SIG-340: the service would never see it, as what was parsed has another number
+  // SIG-335: the service would never see it, as what was parsed has another number
   const lost = lostNumber(text)
   if (lost === undefined) return Result.succeed(value)
   const message = `the number at \`${shownPlace(lost)}\` would be read as another one`

@@ -92,7 +92,7 @@ export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefine
  *
  * @returns its path, or `undefined` when every number is near to what it is read as.
  */
-// SIG-340
+// SIG-335
 export const lostNumber = (text: string): ReadonlyArray<PathSegment> | undefined =>
   LONG_EXPONENT.test(text) || MANY_DIGITS.test(text) ? placeOf(text, () => false, isLost) : undefined
 
