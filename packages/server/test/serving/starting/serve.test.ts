@@ -37,7 +37,7 @@ describe("the server", () => {
   test("given a database that cannot be opened, then one clear line and exit code 1", async () => {
     const answer = await runProgram(["start", "--port", "0", "--db", "/nowhere/at/all/calls.db"])
     expect([answer.code, oneLine(answer.stderr)]).toEqual([1, true])
-    expect(answer.stderr).toContain("/nowhere/at/all/calls.db")
+    expect(answer.stderr).toContain("the folder /nowhere/at/all of the database does not exist; make it first")
   })
 
   test("given a record of a directory that cannot be read, then the server does not start, and the line names it", async () => {
