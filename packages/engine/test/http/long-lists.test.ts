@@ -104,8 +104,8 @@ test("given short affiliates, and long ones after them, when they are listed, th
   }
   limits.length = 0
   expect((await made.send("GET", AFFILIATES)).body).toHaveLength(MANY + 3)
-  // 1 + 9 * 64 = 577; the last 26 have the three long ones among them, and nothing is left then
-  expect(limits).toEqual([1, ...Array.from({ length: 10 }, () => 64), 10])
+  // 1 + 9 * 64 = 577; of the last 26 those up to the first long one are taken, then the other two by themselves
+  expect(limits).toEqual([1, ...Array.from({ length: 10 }, () => 64), 26, 1, 1])
   const many = await testEngine({ stores: storesWatching(onPage) })
   for (const id of ["a", "b", "c"]) {
     const sites = Array.from({ length: 900 }, (_, site) => ({ id_from_network: site }))
@@ -114,6 +114,22 @@ test("given short affiliates, and long ones after them, when they are listed, th
   limits.length = 0
   expect((await many.send("GET", AFFILIATES)).body).toHaveLength(3)
   expect(limits).toEqual([1, 1, 1, 1])
+})
+
+// AFF-126
+test("given small affiliates, and large ones after them, when they are listed, then no block of the answer has more than one large one", async () => {
+  const made = await testEngine()
+  const push = async (id: string, count: number): Promise<void> => {
+    const sites = Array.from({ length: count }, (_, site) => ({ id_from_network: site }))
+    expect((await made.send("POST", AFFILIATES, { id_from_network: id, name: id, sites })).status).toBe(201)
+  }
+  for (let number = 0; number < 40; number++) await push(`small${number}`, 1)
+  for (let number = 0; number < 20; number++) await push(`large${number}`, 400)
+  const { body } = await made.engine.handler(LIST)
+  const blocks: Array<string> = []
+  for await (const block of body ?? []) blocks.push(new TextDecoder().decode(block))
+  expect(JSON.parse(blocks.join(""))).toHaveLength(60)
+  expect(Math.max(...blocks.map((block) => block.split('"large').length - 1))).toBeLessThanOrEqual(2)
 })
 
 /** An engine with so many calls in progress, `C0` the oldest, and how many of them are read at a time. */

@@ -48,7 +48,7 @@ export const affiliatesOf = Effect.fnUntraced(function* (context: OperationConte
   const own = context.caller.network.networkId
   const page = Effect.gen(function* () {
     yield* Effect.yieldNow
-    const stored = yield* (yield* AffiliateStore).list(own, after, size)
+    const stored = ofAPage(yield* (yield* AffiliateStore).list(own, after, size))
     after = stored.at(-1)?.internalId ?? after
     size = sizeAfter(stored)
     const bodies: Array<AffiliateBody> = []
@@ -62,10 +62,24 @@ export const affiliatesOf = Effect.fnUntraced(function* (context: OperationConte
   return list
 })
 
+/** The affiliate itself, its sites and its users. */
+const partsOf = ({ affiliate: { sites, users } }: StoredAffiliate): number => 1 + sites.length + users.length
+
+/** Those of a page that was read that have so many sites and users, or the first one: small ones say nothing of those behind them. */
+// AFF-126
+const ofAPage = (read: ReadonlyArray<StoredAffiliate>): ReadonlyArray<StoredAffiliate> => {
+  let parts = 0
+  const end = read.findIndex((one, index) => {
+    parts += partsOf(one)
+    return index > 0 && parts > PAGE_PARTS
+  })
+  return end === -1 ? read : read.slice(0, end)
+}
+
 /** How many affiliates to read next: as many as would have so many sites and users. */
 // AFF-120
 const sizeAfter = (read: ReadonlyArray<StoredAffiliate>): number => {
-  const parts = read.reduce((sum, { affiliate }) => sum + 1 + affiliate.sites.length + affiliate.users.length, 1)
+  const parts = read.reduce((sum, one) => sum + partsOf(one), 1)
   return Math.min(Math.max(1, Math.floor((read.length * PAGE_PARTS) / parts)), MOST_OF_A_PAGE)
 }
 

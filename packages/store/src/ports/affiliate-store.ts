@@ -27,7 +27,7 @@ export type AffiliateWriteRefusal = "changed" | "name-taken"
  * also under concurrency.
  */
 export interface AffiliateStoreShape {
-  /** Affiliates of the network whose internal id is greater than `after`, in the order of their ids, at most `limit`. */
+  /** Affiliates of the network whose internal id is greater than `after`, in the order of their ids: at most `limit`, and of long ones fewer; none only where there are no more. */
   readonly list: (
     networkId: NetworkId,
     after: number,
