@@ -1,4 +1,5 @@
 // Functions on what is kept beside calls: recording settings, affiliates, transcript summaries.
+import { AFFILIATE_CHARACTERS } from "@callrules/store/rows"
 import type { Definition } from "./define.ts"
 
 const SETTINGS =
@@ -41,8 +42,10 @@ export const RECORD_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "affiliateList",
     reads: true,
     body: `RETURN coalesce((SELECT json_agg(${AFFILIATE} ORDER BY internal_id) FROM (
-      SELECT internal_id, version, affiliate FROM callrules.affiliates
-      WHERE network_id = p_network AND internal_id > (p->>1)::int ORDER BY internal_id LIMIT (p->>2)::int) AS page), '[]');`,
+      SELECT *, sum(octet_length(affiliate)) OVER (ORDER BY internal_id) - octet_length(affiliate) AS before
+      FROM (SELECT internal_id, version, affiliate FROM callrules.affiliates
+        WHERE network_id = p_network AND internal_id > (p->>1)::int ORDER BY internal_id LIMIT (p->>2)::int) AS page)
+      AS measured WHERE before < ${AFFILIATE_CHARACTERS}), '[]');`,
   },
   {
     name: "affiliate",

@@ -1,6 +1,6 @@
 // SQL of affiliates.
 import type { DatabaseSync } from "node:sqlite"
-import type { AffiliateRow } from "@callrules/store/rows"
+import { type AffiliateRow, affiliatesInOneGo } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 
 const AFFILIATE = "SELECT internal_id, version, affiliate FROM affiliates"
@@ -14,7 +14,8 @@ export const affiliateReads = (database: DatabaseSync) => {
   const one = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND id_from_network = ?`)
   const named = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND name = ?`)
   return {
-    affiliateList: (networkId: string, after: number, limit: number) => list.all(networkId, after, limit),
+    affiliateList: (networkId: string, after: number, limit: number) =>
+      affiliatesInOneGo(list.iterate(networkId, after, limit)),
     affiliate: (networkId: string, idFromNetwork: string) => one.get(networkId, idFromNetwork),
     affiliateByName: (networkId: string, name: string) => named.get(networkId, name),
   }

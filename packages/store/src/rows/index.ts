@@ -9,7 +9,7 @@ export { FORGOTTEN_AT_ONCE } from "../ports/ledger-store.ts"
 export { MOST_OUTBOX_PAGE } from "../ports/outbox.ts"
 export { boundGivingUp, type GivingUp, type PooledConnection } from "./giving-up.ts"
 export { networkOf } from "./network-of.ts"
-export type { AffiliateRow } from "./operations/affiliates.ts"
+export { AFFILIATE_CHARACTERS, type AffiliateRow, affiliatesInOneGo } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type {
   GroupRow,

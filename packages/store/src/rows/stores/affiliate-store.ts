@@ -2,7 +2,7 @@
 import { affiliateNameKey } from "@callrules/affiliate/name-key"
 import * as Effect from "effect/Effect"
 import type { AffiliateStoreShape, StoredAffiliate } from "../../ports/affiliate-store.ts"
-import type { AffiliateRow } from "../operations/affiliates.ts"
+import { type AffiliateRow, affiliatesInOneGo } from "../operations/affiliates.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading } from "../values/answered.ts"
 import { fromJson, toJson } from "../values/json-column.ts"
@@ -12,7 +12,9 @@ import { storable } from "../values/storable-text.ts"
 /** The affiliates of an open store. */
 export const affiliateStoreOver = ({ call }: Operations): AffiliateStoreShape => ({
   list: (network, after, limit) =>
-    reading(call("affiliateList", storable(network), after, limit), (rows) => notTooLong(rows).map(storedAffiliate)),
+    reading(call("affiliateList", storable(network), after, limit), (rows) =>
+      affiliatesInOneGo(rows).map(storedAffiliate),
+    ),
   get: (network, id) => reading(call("affiliate", storable(network), storable(id)), ifThere(storedAffiliate)),
   byName: (network, name) =>
     reading(call("affiliateByName", storable(network), storable(affiliateNameKey(name))), ifThere(storedAffiliate)),
@@ -32,19 +34,6 @@ export const affiliateStoreOver = ({ call }: Operations): AffiliateStoreShape =>
     ),
   remove: (network, id, expectedVersion) => call("affiliateRemove", storable(network), storable(id), expectedVersion),
 })
-
-/** So many characters of affiliates are read as JSON in one go; a longer one by itself. */
-const MOST_CHARACTERS = 262_144
-
-// AFF-126
-const notTooLong = (rows: ReadonlyArray<AffiliateRow>): ReadonlyArray<AffiliateRow> => {
-  let characters = 0
-  const end = rows.findIndex(({ affiliate }, index) => {
-    characters += affiliate.length
-    return index > 0 && characters > MOST_CHARACTERS
-  })
-  return end === -1 ? rows : rows.slice(0, end)
-}
 
 const storedAffiliate = (row: AffiliateRow): StoredAffiliate => ({
   internalId: row.internal_id,
