@@ -8,10 +8,11 @@ import {
   withRecordOfAffiliate,
 } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
-import { isSameCampaign } from "./hindsight.ts"
+import { isSameAttribute, isSameCampaign, withoutRepeats } from "./hindsight.ts"
 import type { CustomDataEvent, HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 import { EVENTS_KEPT, isSamePlace } from "./host-event-order.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
+import { openByAffiliateOf } from "./unknown-affiliate.ts"
 import { type KnownFields, unknownFieldNames } from "./unknown-names.ts"
 
 /** What an event of a leg makes uncertain for its recording decision. */
@@ -66,10 +67,11 @@ export const contradictedFacts = (
   return {
     isReceivedAnew: counting !== earlier,
     campaign: !isSameCampaign(counting.details, other.details),
-    attributes: [
+    attributes: withoutRepeats([
       ...detailsContradicted(counting.details, other.details),
       ...fieldsContradicted(counting, other, known),
-    ],
+      ...openByOtherAffiliate(counting, other, known),
+    ]),
   }
 }
 
@@ -101,6 +103,17 @@ const DETAILS = Object.keys(FACT_OF) as ReadonlyArray<keyof typeof FACT_OF> // i
 
 const detailsContradicted = (counting: ReceivedDetails, other: ReceivedDetails): ReadonlyArray<UnknownAttribute> =>
   DETAILS.filter((key) => isContradicted(counting[key], other[key])).map((key) => ({ attribute: FACT_OF[key] }))
+
+/** What the unknown affiliate of a reception that does not count alone leaves open. */
+// REC-316
+const openByOtherAffiliate = (
+  { details: counting }: ReceivedEvent,
+  { details: other }: ReceivedEvent,
+  { configured }: KnownFields,
+): ReadonlyArray<UnknownAttribute> => {
+  const open = openByAffiliateOf(counting, configured)
+  return openByAffiliateOf(other, configured).filter((one) => !open.some((known) => isSameAttribute(one, known)))
+}
 
 /** Whether another value than the one that counts was given; a blank is none. */
 const isContradicted = (counting: unknown, other: unknown): boolean =>

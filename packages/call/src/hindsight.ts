@@ -156,7 +156,8 @@ const factIn = ({ facts }: RecordingFacts, { attribute, field }: UnknownAttribut
 export const isSameAttribute = (one: UnknownAttribute, other: UnknownAttribute): boolean =>
   one.attribute === other.attribute && one.field === other.field
 
-const withoutRepeats = (attributes: ReadonlyArray<UnknownAttribute>): ReadonlyArray<UnknownAttribute> => [
+/** References, each once. */
+export const withoutRepeats = (attributes: ReadonlyArray<UnknownAttribute>): ReadonlyArray<UnknownAttribute> => [
   ...new Map(attributes.map((one) => [keyOf(one), one])).values(),
 ]
 

@@ -32,6 +32,8 @@ export interface ReceivedDetails {
   readonly advertiserCampaignName: string | null
   /** The affiliate the call originated through; null when there is none. */
   readonly affiliateIdFromNetwork: string | null
+  /** True: the network keeps affiliates, and had none with this id when the leg was received. */
+  readonly isAffiliateUnknown?: true
   /** Name of that affiliate; conditions on `affiliate_name` read it. */
   readonly affiliateName: string | null
   /** The host's id of the promo number that was dialled. */

@@ -10,6 +10,7 @@ import { hasUnknownPhoneType, type KnownFields, unknownFieldNames } from "./unkn
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
   readonly code:
+    | "affiliate-unknown"
     | "assignment-stands"
     | "call-moved"
     | "caller-erased"
@@ -56,6 +57,19 @@ export const unknownCampaign = (advertiserId: string, campaignId: string): HostW
   message: `advertiser \`${advertiserId}\` has no campaign \`${campaignId}\` that is known here`,
   hint: "check both ids; a campaign that is not known cannot be set up, so its calls are not recorded",
 })
+
+/** A call through an affiliate that the network does not have, where it has others: its id may be mistyped. */
+// CIP-117
+export const unknownAffiliateWarnings = (event: HostEvent): ReadonlyArray<HostWarning> =>
+  event.kind !== "received" || event.details.isAffiliateUnknown !== true
+    ? []
+    : [
+        {
+          code: "affiliate-unknown",
+          message: `the network has no affiliate ${shown(event.details.affiliateIdFromNetwork)}: no custom data of it is applied, and a recording decision takes every field as unknown that it may set`,
+          hint: "check the id, upper and lower case too, or create the affiliate before its calls; leave the id out of a call that came through none",
+        },
+      ]
 
 /** More are no help in an answer, and a search for what was meant costs time. */
 const MOST_NAMES_WARNED = 20

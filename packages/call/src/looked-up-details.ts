@@ -5,6 +5,8 @@ import type { ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 export type LookedUpDetails = Pick<ReceivedDetails, "advertiserName" | "advertiserCampaignName" | "affiliateName"> & {
   /** Custom data of the affiliate; undefined when there is none. */
   readonly affiliateCustomData: ReceivedDetails["customDataBySource"]["affiliate_record"]
+  /** Whether the network keeps affiliates and has none with the id that the host gave. */
+  readonly isAffiliateUnknown: boolean
 }
 
 /**
@@ -25,6 +27,7 @@ export const withLookedUp = (event: ReceivedEvent, found: LookedUpDetails): Rece
       advertiserName: details.advertiserName ?? found.advertiserName,
       advertiserCampaignName: details.advertiserCampaignName ?? found.advertiserCampaignName,
       affiliateName: details.affiliateName ?? found.affiliateName,
+      ...(found.isAffiliateUnknown ? { isAffiliateUnknown: true } : {}),
       customDataBySource: {
         ...details.customDataBySource,
         ...(Object.keys(record).length === 0 ? {} : { affiliate_record: record }),
@@ -37,4 +40,5 @@ export const withLookedUp = (event: ReceivedEvent, found: LookedUpDetails): Rece
 export const lookedUpThen = ({ details }: ReceivedEvent): LookedUpDetails => ({
   ...details,
   affiliateCustomData: details.customDataBySource.affiliate_record,
+  isAffiliateUnknown: details.isAffiliateUnknown === true,
 })

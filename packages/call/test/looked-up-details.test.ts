@@ -25,6 +25,7 @@ const found: LookedUpDetails = {
   advertiserCampaignName: "Auto",
   affiliateName: "Blue Sky",
   affiliateCustomData: { tier: "gold", region: "west" },
+  isAffiliateUnknown: false,
 }
 
 describe("what is looked up about a received call", () => {
@@ -112,7 +113,12 @@ describe("what is looked up about a received call", () => {
   })
 
   it("given that nothing is found, then there is no custom data of an affiliate at all", () => {
-    const nothing = { advertiserName: null, advertiserCampaignName: null, affiliateName: null }
+    const nothing = {
+      advertiserName: null,
+      advertiserCampaignName: null,
+      affiliateName: null,
+      isAffiliateUnknown: false,
+    }
     const event = received()
     expect(withLookedUp(event, { ...nothing, affiliateCustomData: undefined })).toEqual(event)
     expect(

@@ -193,13 +193,13 @@ describe("given a call with a sale and custom data", () => {
 
   // ENG-359
   test.each([
-    ["the same", {}, {}, false],
-    ["another number, which nobody can tell any more", {}, { calling_phone_number: "+14155550124" }, false],
-    ["another affiliate", {}, { affiliate_id_from_network: "other" }, true],
-    ["the same, and its affiliate has custom data", { affiliate_id_from_network: "aff" }, {}, false],
+    ["the same", {}, {}, false, []],
+    ["another number, which nobody can tell any more", {}, { calling_phone_number: "+14155550124" }, false, []],
+    ["another affiliate", {}, { affiliate_id_from_network: "other" }, true, [{ code: "affiliate-unknown" }]],
+    ["the same, and its affiliate has custom data", { affiliate_id_from_network: "aff" }, {}, false, []],
   ])(
     "when its reception comes again with %s, then that is a conflict only where it can be told",
-    async (_, of, other, conflict) => {
+    async (_, of, other, conflict, further) => {
       const engine = await testEngine()
       await putAffiliate(engine)
       const reception = { ...RECEIVED, ...CALL, ...of, kind: "received", event_id: "r-1", at: "2026-11-20T15:00:00Z" }
@@ -209,7 +209,7 @@ describe("given a call with a sale and custom data", () => {
       expect((await engine.host(reception)).body).toMatchObject({ changed: false, conflict: false, warnings: [] })
       expect((await erase(engine, { call_record_id: "c-1" })).status).toBe(200)
       const again = await engine.host({ ...reception, ...other })
-      expect(again.body).toMatchObject({ conflict, warnings: [{ code: "caller-erased" }] })
+      expect(again.body).toMatchObject({ conflict, warnings: [{ code: "caller-erased" }, ...further] })
     },
   )
 })

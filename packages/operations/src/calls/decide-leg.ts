@@ -1,6 +1,7 @@
 // The recording decision of a leg: made once, on the facts that are known when it is certain or due.
 import {
   type CallState,
+  openByAffiliate,
   type RecordingFacts,
   recordingFacts,
   type UnknownAttribute,
@@ -8,7 +9,7 @@ import {
   unknownNames,
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
-import { shownNames } from "@callrules/model/reading"
+import { shown, shownNames } from "@callrules/model/reading"
 import {
   decideOnReadCondition,
   decisionFacts,
@@ -50,7 +51,7 @@ export const decideLeg = Effect.fnUntraced(function* (
   const explanation =
     recording.settings === "not-received"
       ? notReceivedExplanation(state)
-      : `${decided.explanation}${decided.reason === "unknown-facts" ? namesSent(names) : ""}`
+      : `${decided.explanation}${decided.reason === "unknown-facts" ? `${namesSent(names)}${affiliateSent(state)}` : ""}`
   const kept = typeof settings === "string" ? null : factsOf(decided.reason, settings, { facts, unknown })
   return { ...decided, explanation, facts: kept, decidedAt: now } satisfies LegDecision
 })
@@ -67,7 +68,12 @@ export const factsOfLeg = (
   isErased: boolean,
 ): RecordingFacts => {
   const { facts, unknown } = recordingFacts(state, recording, openFields)
-  const attributes = [...unknown.attributes, ...recording.contradicted, ...(isErased ? erasedFacts(recording) : [])]
+  const attributes = [
+    ...unknown.attributes,
+    ...openByAffiliate(state, recording.customDataFields),
+    ...recording.contradicted,
+    ...(isErased ? erasedFacts(recording) : []),
+  ]
   return { facts, unknown: { ...unknown, attributes } }
 }
 
@@ -97,6 +103,12 @@ const namesSent = ({ names }: UnknownNames): string =>
   names.length === 0
     ? ""
     : `; the host sent custom data under ${shownNames(names.slice(0, MOST_NAMES_SHOWN), "and")}, which the network does not have`
+
+/** Why the affiliate's custom data is unknown. */
+const affiliateSent = ({ details }: CallState): string =>
+  details?.isAffiliateUnknown === true
+    ? `; the call came through affiliate ${shown(details.affiliateIdFromNetwork)}, which the network does not have`
+    : ""
 
 /** A longer list is no help in a sentence. */
 const MOST_NAMES_SHOWN = 5

@@ -41,15 +41,17 @@ const lookUp = Effect.fnUntraced(function* (networkId: NetworkId, details: Recei
   const { advertiserIdFromNetwork, advertiserCampaignIdFromNetwork, affiliateIdFromNetwork } = details
   const advertiser = yield* directory.advertiser(networkId, advertiserIdFromNetwork)
   const [campaign] = yield* directory.campaigns(networkId, advertiserIdFromNetwork, advertiserCampaignIdFromNetwork)
+  const affiliates = yield* AffiliateStore
   const affiliate =
-    affiliateIdFromNetwork === null
-      ? undefined
-      : (yield* (yield* AffiliateStore).get(networkId, affiliateIdFromNetwork))?.affiliate
+    affiliateIdFromNetwork === null ? undefined : (yield* affiliates.get(networkId, affiliateIdFromNetwork))?.affiliate
+  const isMissing = affiliateIdFromNetwork !== null && affiliate === undefined
   const found: LookedUpDetails = {
     advertiserName: advertiser?.name ?? null,
     advertiserCampaignName: campaign?.name ?? null,
     affiliateName: affiliate?.name ?? null,
     affiliateCustomData: affiliate?.customData,
+    // REC-315: a network that keeps its affiliates elsewhere has none here
+    isAffiliateUnknown: isMissing && (yield* affiliates.areKept(networkId)),
   }
   return found
 })

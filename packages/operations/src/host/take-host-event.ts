@@ -14,6 +14,7 @@ import {
   legWarnings,
   type ReceivedDetails,
   type ReportedEvent,
+  unknownAffiliateWarnings,
   unknownNameWarnings,
   withArrival,
   withoutPersonalValues,
@@ -143,6 +144,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       warnings: [
         ...(isErased ? erasedWarnings(reported.event) : []),
         ...futureTimeWarnings(event, now),
+        ...unknownAffiliateWarnings(enriched),
         ...unknownNameWarnings(event, knownFields(network, recording)),
         ...legWarnings(state),
         ...contradictions(before, state, event),

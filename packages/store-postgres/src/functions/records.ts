@@ -53,6 +53,11 @@ export const RECORD_FUNCTIONS: ReadonlyArray<Definition> = [
     body: `RETURN (SELECT ${AFFILIATE} FROM callrules.affiliates WHERE network_id = p_network AND id_from_network = p->>1);`,
   },
   {
+    name: "affiliatesKept",
+    reads: true,
+    body: `RETURN to_json(EXISTS (SELECT 1 FROM callrules.affiliate_counters WHERE network_id = p_network));`,
+  },
+  {
     name: "affiliateByName",
     reads: true,
     body: `RETURN (SELECT ${AFFILIATE} FROM callrules.affiliates WHERE network_id = p_network AND name = p->>1);`,

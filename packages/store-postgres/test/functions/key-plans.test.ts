@@ -36,8 +36,9 @@ describe("requests on an empty table", () => {
   })
 })
 
-/** Statements that are about all of a network, or of every one. */
+/** Statements that are about all of a network, or of every one, or on a table of one row a network. */
 const WHOLE = [
+  "FROM callrules.affiliate_counters",
   "min(network_id)",
   "callrules.directories",
   "callrules.directory_records",

@@ -11,11 +11,16 @@ export const affiliateReads = (database: DatabaseSync) => {
     database,
     `${AFFILIATE} WHERE network_id = ? AND internal_id > ? ORDER BY internal_id LIMIT ?`,
   )
+  const counter = prepare<{ last_internal_id: number }>(
+    database,
+    "SELECT last_internal_id FROM affiliate_counters WHERE network_id = ?",
+  )
   const one = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND id_from_network = ?`)
   const named = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND name = ?`)
   return {
     affiliateList: (networkId: string, after: number, limit: number) =>
       affiliatesInOneGo(list.iterate(networkId, after, limit)),
+    affiliatesKept: (networkId: string): boolean => counter.get(networkId) !== undefined,
     affiliate: (networkId: string, idFromNetwork: string) => one.get(networkId, idFromNetwork),
     affiliateByName: (networkId: string, name: string) => named.get(networkId, name),
   }

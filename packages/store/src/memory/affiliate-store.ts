@@ -8,6 +8,7 @@ import { type Database, type NetworkData, type NetworkView, networkOf, writtenNe
 /** The affiliates of a database. */
 export const memoryAffiliateStore = (database: Database): AffiliateStoreShape => ({
   list: (networkId, after, limit) => answer(() => list(networkOf(database, networkId), after, limit)),
+  areKept: (networkId) => answer(() => networkOf(database, networkId).lastAffiliateId > 0),
   get: (networkId, idFromNetwork) => answer(() => networkOf(database, networkId).affiliates.get(idFromNetwork)),
   byName: (networkId, name) =>
     answer(() => {

@@ -33,6 +33,8 @@ export interface AffiliateStoreShape {
     after: number,
     limit: number,
   ) => Effect<ReadonlyArray<StoredAffiliate>, StoreFault>
+  /** Whether the network's affiliates are kept here: true from its first one on, also when all of them are removed. */
+  readonly areKept: (networkId: NetworkId) => Effect<boolean, StoreFault>
   /** The affiliate with that id_from_network, compared exactly; undefined when there is none. */
   readonly get: (networkId: NetworkId, idFromNetwork: string) => Effect<StoredAffiliate | undefined, StoreFault>
   /** The affiliate that holds a name, compared by `affiliateNameKey`; undefined when the name is free in the network. */

@@ -11,6 +11,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   affiliateList: "first",
   affiliatePut: "first",
   affiliateRemove: "first",
+  affiliatesKept: "first",
   around: "named",
   begin: "named",
   byCallRecordId: "first",

@@ -53,6 +53,7 @@ export type StoreOperations = ReadOperations & WriteOperations
 export interface ReadOperations {
   readonly affiliate: (networkId: string, idFromNetwork: string) => AffiliateRow | undefined
   readonly affiliateByName: (networkId: string, name: string) => AffiliateRow | undefined
+  readonly affiliatesKept: (networkId: string) => boolean
   readonly affiliateList: (networkId: string, after: number, limit: number) => ReadonlyArray<AffiliateRow>
   readonly around: (query: AroundRow) => AroundFoundRow
   readonly begin: (query: LedgerQueryRow) => LedgerReadingRow

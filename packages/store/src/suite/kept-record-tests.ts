@@ -153,6 +153,19 @@ export const affiliateTests: ReadonlyArray<StoreTest> = [
     },
   ),
   storeTest(
+    "given a network, when it has its first affiliate, then affiliates are kept for it from then on, also when it is removed",
+    function* ({ affiliates }) {
+      same(yield* affiliates.areKept(NETWORK), false)
+      yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 1)
+      same(yield* affiliates.areKept(NETWORK), false)
+      yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 0)
+      same(yield* affiliates.areKept(NETWORK), true)
+      same(yield* affiliates.remove(NETWORK, "a", 1), "removed")
+      same(yield* affiliates.areKept(NETWORK), true)
+      same(yield* affiliates.areKept(OTHER_NETWORK), false)
+    },
+  ),
+  storeTest(
     "given an affiliate, when it is written, then only from the version that was read",
     function* ({ affiliates }) {
       same(yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 1), "changed")

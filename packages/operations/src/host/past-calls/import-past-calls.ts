@@ -4,6 +4,7 @@ import {
   type PastCall,
   type PastCallContext,
   type ReceivedEvent,
+  unknownAffiliateWarnings,
   unknownCampaign,
   unknownNameWarnings,
   validatePastCall,
@@ -211,6 +212,7 @@ const warningsOf = Effect.fnUntraced(function* (network: Network, received: Rece
   const known = yield* (yield* Directory).campaigns(network.networkId, advertiser, campaign)
   return [
     ...(known.length === 0 ? [unknownCampaign(advertiser, campaign)] : []),
+    ...unknownAffiliateWarnings(received),
     ...unknownNameWarnings(received, knownFields(network, null)),
   ]
 })

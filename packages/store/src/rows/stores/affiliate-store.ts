@@ -15,6 +15,7 @@ export const affiliateStoreOver = ({ call }: Operations): AffiliateStoreShape =>
     reading(call("affiliateList", storable(network), after, limit), (rows) =>
       affiliatesInOneGo(rows).map(storedAffiliate),
     ),
+  areKept: (network) => call("affiliatesKept", storable(network)),
   get: (network, id) => reading(call("affiliate", storable(network), storable(id)), ifThere(storedAffiliate)),
   byName: (network, name) =>
     reading(call("affiliateByName", storable(network), storable(affiliateNameKey(name))), ifThere(storedAffiliate)),
