@@ -1,11 +1,10 @@
 // A handler below a path of the host's server: the rest of the host's paths are not the engine's.
 import { misused } from "@callrules/model/misuse"
-import { refusal } from "@callrules/operations/parts"
 import { checkHandler } from "../check-options.ts"
 import { openTrace } from "../observing/request-report.ts"
 import { refuse } from "./answering.ts"
 import { pathOf } from "./find-route.ts"
-import { nothingAt } from "./route-not-found.ts"
+import { routeNotFound } from "./router.ts"
 
 /**
  * A handler for requests below a path: it hands them on as if the engine stood at the root, and every other path is 404.
@@ -39,21 +38,14 @@ export const atBasePath = (
   return async (request, connection) => {
     const path = pathOf(request.url)
     if (!path.startsWith(`${prefix}/`)) {
-      return refuse({ request, connection, trace: openTrace(request) }, elsewhere(prefix, path))
+      return refuse(
+        { request, connection, trace: openTrace(request) },
+        routeNotFound(path, `every path begins with \`${prefix}/\` here`),
+      )
     }
     return locatedBelow(prefix, await handler(movedTo(request, prefix.length), connection))
   }
 }
-
-const elsewhere = (prefix: string, path: string) =>
-  refusal("RouteNotFound", [
-    {
-      code: "route-not-found",
-      path: [],
-      message: nothingAt(path),
-      hint: `every path begins with \`${prefix}/\` here`,
-    },
-  ])
 
 /** No `Request` can be made with these methods; the adapter for Node hands TRACE on all the same. */
 const NEVER_MADE = /^(?:connect|trace|track)$/i

@@ -1,5 +1,7 @@
 // The paths of routes as patterns: `/api/:version/:network_id/affiliates/:file{[^/]+\.json}`.
 
+import { shownText } from "@callrules/model/reading"
+
 // a parameter is a part of the path, or a file name in braces
 const PARAMETER = /:(\w+)(\{[^}]*\})?/g
 
@@ -18,3 +20,8 @@ export const shownPath = (routePath: string): string =>
 /** The names of a route's parameters. */
 export const parametersOf = (routePath: string): ReadonlyArray<string> =>
   [...routePath.matchAll(PARAMETER)].map(([, name]) => name ?? "")
+
+/** A path as messages quote it: whole, where its ids have a usual length. */
+export const quotedPath = (path: string): string => `\`${shownText(path, LONGEST_SHOWN)}\``
+
+const LONGEST_SHOWN = 200

@@ -1,10 +1,10 @@
 // From a request to the row of the table that answers it: path, then method, then version.
 import type { Refusal } from "@callrules/operations"
-import { refusal } from "@callrules/operations/parts"
+import { loadedOnce, refusal } from "@callrules/operations/parts"
+import * as Effect from "effect/Effect"
 import { toResponse, withoutBody } from "./answer.ts"
 import { type Findable, findRouteAmong, pathOf } from "./find-route.ts"
-import { shownPath } from "./path-pattern.ts"
-import { routeNotFoundAmong } from "./route-not-found.ts"
+import { quotedPath, shownPath } from "./path-pattern.ts"
 import type { Method, ReceivedRequest, RoutedRequest } from "./routed-request.ts"
 import { type AllowedVersions, checkVersion, type VersionedInterface } from "./versions.ts"
 
@@ -58,13 +58,17 @@ export const router = <R extends Routable>(
 ): Router => {
   const routes = routesOf(rows, run)
   const findRoute = findRouteAmong(routes, versions)
-  const routeNotFound = routeNotFoundAmong([...routes.map((route) => route.path), ...otherPaths])
+  const paths = [...routes.map((route) => route.shown), ...otherPaths.map(shownPath)]
+  const pathHint = loadedOnce(async () => (await import("./path-hints.ts")).pathHintAmong(paths, quotedPath))
   const answer: Router = (received) => {
     const { request } = received
     const path = pathOf(request.url)
     const found = findRoute(path)
     // ENG-42
-    if (found === undefined) return respond(received, routeNotFound(path))
+    if (found === undefined) {
+      const refused = Effect.map(pathHint, (hintOf) => routeNotFound(path, hintOf(path)))
+      return Effect.runPromise(Effect.map(refused, (notFound) => respond(received, notFound)))
+    }
     if (found === "malformed") return respond(received, malformedPath)
     const { parameters, route } = found
     received.trace.route = route.shown
@@ -83,6 +87,13 @@ export const router = <R extends Routable>(
 }
 
 const asGet = ({ headers, signal, url }: Request): Request => new Request(url, { method: "GET", headers, signal })
+
+/** The refusal of a path that no route has. */
+// ENG-48
+export const routeNotFound = (path: string, hint: string): Refusal =>
+  refusal("RouteNotFound", [
+    { code: "route-not-found", path: [], message: `there is nothing at ${quotedPath(path)}`, hint },
+  ])
 
 const malformedPath = refusal("MalformedRequest", [
   {

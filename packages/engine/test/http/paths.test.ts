@@ -5,8 +5,9 @@ import { atBasePath } from "../../src/http/base-path.ts"
 import { directoryRoutes } from "../../src/http/directory-routes.ts"
 import { hostRoutes } from "../../src/http/host-routes.ts"
 import { INTERFACE_ROUTES } from "../../src/http/interface-routes.ts"
-import { patternOf, shownPath } from "../../src/http/path-pattern.ts"
-import { routeNotFoundAmong } from "../../src/http/route-not-found.ts"
+import { pathHintAmong } from "../../src/http/path-hints.ts"
+import { patternOf, quotedPath, shownPath } from "../../src/http/path-pattern.ts"
+import { routeNotFound } from "../../src/http/router.ts"
 import { AFFILIATES, affiliatePath, HOST_TOKEN, SETTINGS, testEngine, VERSION } from "../fixture.ts"
 
 const AFFILIATE = { name: "Ann", sites: [{ id_from_network: "s1" }] }
@@ -70,8 +71,7 @@ const ROUTES = [
   ],
 ]
 const isRoute = (path: string): boolean => ROUTES.some((route) => patternOf(route).test(path))
-const notFound = routeNotFoundAmong(ROUTES)
-const hintAt = (path: string): string => notFound(path).problems[0]?.hint ?? ""
+const hintAt = pathHintAmong(ROUTES.map(shownPath), quotedPath)
 
 /** As many characters are put in, left out or replaced, where letter case, `_` and `-` do not count. */
 const slipsBetween = (one: string, other: string): number => {
@@ -175,9 +175,10 @@ test("given a path that is long, or has characters that are not seen, then neith
   const long = `x\u{202e}${"x".repeat(5_000)}`
   const below = atBasePath("/calls", async () => new Response())
   for (const path of ["/host/n1/nothing", `/${long}`, `/host/${long}/nothing`, `/host/${long}/event`, `/api/${long}`]) {
-    const [{ hint, message } = { hint: "", message: "" }] = notFound(path).problems
+    const hint = hintAt(path)
+    const { message = "" } = routeNotFound(path, hint).problems[0] ?? {}
     expect(message.length).toBeLessThan(250)
-    expect(hint?.length).toBeLessThan(400)
+    expect(hint.length).toBeLessThan(400)
     expect(`${message}${hint}`).not.toContain("\u{202e}")
     const answer = await below(new Request(`http://localhost${path}`))
     expect((await answer.text()).length).toBeLessThan(1_000)

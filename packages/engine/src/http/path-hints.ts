@@ -1,19 +1,22 @@
-// A path that leads nowhere: what was probably meant, or how paths go on from where it is right.
-import { nearestName, shownNames, shownText } from "@callrules/model/reading"
-import type { Refusal } from "@callrules/operations"
-import { refusal } from "@callrules/operations/parts"
-import { shownPath } from "./path-pattern.ts"
+// What was probably meant by a path that leads nowhere, or how paths go on from where it is right. Loaded for the first such path.
+import { nearestName, shownNames } from "@callrules/model/reading"
 
 /** The parts of a path between its slashes. */
 type Segments = ReadonlyArray<string>
 
 /**
- * The refusal of a path that no route has. The hint is the path that was meant, where only slashes, `.json` or slips in the fixed parts
- * are wrong, one part is too many or one id is missing; else it shows how paths go on from where this one is right.
+ * The hint for a path that no route has: the path that was meant, where only slashes, `.json` or slips in the fixed parts are wrong, one
+ * part is too many or one id is missing; else how paths go on from where this one is right.
+ *
+ * @param routePaths - the paths that there are, as documents write them.
+ * @param shown - a path as it is quoted.
  */
-// ENG-48, ENG-103, ENG-444, ENG-458
-export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: string) => Refusal) => {
-  const routes = [...new Set(routePaths.map(shownPath))].map(segmentsOf)
+// ENG-103, ENG-444, ENG-458
+export const pathHintAmong = (
+  routePaths: ReadonlyArray<string>,
+  shown: (path: string) => string,
+): ((path: string) => string) => {
+  const routes = [...new Set(routePaths)].map(segmentsOf)
   const isRoute = (path: string): boolean => {
     const typed = segmentsOf(path)
     return routes.some((route) => route.length === typed.length && fitting(route, typed) === typed.length)
@@ -29,25 +32,9 @@ export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: s
     const firstOf = (look: (routes: ReadonlyArray<Segments>, typed: Segments) => string | undefined) =>
       variants.reduce<string | undefined>((found, variant) => found ?? look(routes, segmentsOf(variant)), undefined)
     const meant = variants.find(isRoute) ?? firstOf(nearestPath) ?? firstOf(withoutOnePart) ?? firstOf(withOneId)
-    return refusal("RouteNotFound", [
-      {
-        code: "route-not-found",
-        path: [],
-        message: nothingAt(path),
-        hint:
-          meant === undefined
-            ? continuation(routes, segmentsOf(withoutSlashes))
-            : `did you mean \`${shownText(meant, LONGEST_SHOWN)}\`?`,
-      },
-    ])
+    return meant === undefined ? continuation(routes, segmentsOf(withoutSlashes)) : `did you mean ${shown(meant)}?`
   }
 }
-
-/** Paths with ids of a usual length are shown whole. */
-const LONGEST_SHOWN = 200
-
-/** The message for a path that leads nowhere. */
-export const nothingAt = (path: string): string => `there is nothing at \`${shownText(path, LONGEST_SHOWN)}\``
 
 const segmentsOf = (path: string): Segments => path.split("/").slice(1)
 
