@@ -70,7 +70,17 @@ const licensesOf = (modules: ReadonlyArray<string>): string => {
  * would bring it in.
  */
 const APART: Readonly<Record<string, RegExp>> = {
+  call: /packages\/call\/src\/(current-calls|past-call-differences|transcript-analysis|validate-(erasure|home-leg|past-call))\.ts/,
   condition: /packages\/condition\/src\/mistakes\//,
+}
+
+/** Where there is one entry point, what it shares with the file apart is no part of it either: two files that load each other may meet half loaded. */
+const splittingOf = (name: string, entries: number) => {
+  const apart = APART[name]
+  if (apart === undefined) return true
+  const groups = [{ name: "apart", test: apart, priority: 1 }]
+  const rest = { name: "rest", test: /packages\/\w+\/src\/(?!index\.ts)/, priority: 0 }
+  return { includeDependenciesRecursively: false, groups: entries === 1 ? [...groups, rest] : groups }
 }
 
 /** Bundles one package, by the name of its folder, into a folder: its `dist` on packing. */
@@ -88,10 +98,8 @@ export const bundlePackage = async (name: string, into: string): Promise<void> =
     tsconfig: false,
     plugins: [withoutUnusedOfLibphonenumber, withoutUnusedOfChevrotain],
   })
-  const apart = APART[name]
   const { output } = await bundle.write({
-    codeSplitting:
-      apart === undefined ? true : { includeDependenciesRecursively: false, groups: [{ name: "apart", test: apart }] },
+    codeSplitting: splittingOf(name, Object.keys(input).length),
     dir: into,
     format: "esm",
     sourcemap: true,
