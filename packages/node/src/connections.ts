@@ -4,6 +4,7 @@ import { Server as NetServer, type Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { setTimeout as pause } from "node:timers/promises"
 import { LONGEST_TIMER } from "@callrules/engine/parts"
+import { closeEndedReader } from "./ended-clients.ts"
 
 /** What is known of one connection. */
 interface Connection {
@@ -44,7 +45,9 @@ export const followConnections = (server: Server): Connections => {
   let draining = false
   const tooLate = new WeakSet<ServerResponse>()
   server.on("connection", (socket: Socket) => {
-    connections.set(socket, { underWay: [], bytesAtRest: 0 })
+    const underWay: Array<ServerResponse> = []
+    connections.set(socket, { underWay, bytesAtRest: 0 })
+    closeEndedReader(socket, underWay)
     socket.once("close", () => connections.delete(socket))
   })
   // before the listener that answers

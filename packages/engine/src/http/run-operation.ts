@@ -27,7 +27,8 @@ export interface OperationRuntime extends FaultReports {
 /**
  * Runs the steps of a request and answers with what they answer. A refusal becomes its error body. Past the deadline the
  * answer is 504 and nothing is applied; once a commit has begun the answer is the commit's own. Anything unexpected is a 500
- * that names an id, and the log has the rest.
+ * that names an id, and the log has the rest. A read whose reader has gone ends: what it waits for is interrupted, and no
+ * further step of it begins. A request that may write goes on whether its sender stays or not.
  *
  * Source of the rule: section 7 of the specification.
  */
@@ -42,31 +43,49 @@ export const runOperation = (
       return refusalAnswer(why, request.headers.get("accept"), problemPages)
     }
     const faulty = (cause: unknown): Answer => refused(faultRefusal(runtime, trace, cause))
+    const reader = request.method === "GET" ? request.signal : undefined
     let running: { readonly interruptUnsafe: () => void } | undefined
     let answered = false
     const run: RunStep = (step) => {
+      // nothing more begins for whom nobody waits
+      if (answered || reader?.aborted === true) return Exit.interrupt()
       const fiber = runtime.fork(step, trace.span?.())
       const exit = fiber.pollUnsafe()
       if (exit !== undefined) return exit
       running = fiber
       return new Promise((done) => fiber.addObserver(done))
     }
-    const deadline = runtime.deadlines.open(() => {
+    const answerEarly = (answer: Answer): void => {
       answered = true
-      resolve(toResponse(refused(timeout(runtime.requestMilliseconds)), trace.correlationId))
+      resolve(toResponse(answer, trace.correlationId))
       running?.interruptUnsafe()
-    })
+    }
+    const deadline = runtime.deadlines.open(() => answerEarly(refused(timeout(runtime.requestMilliseconds))))
+    // ENG-476
+    const leave = (): void => {
+      runtime.deadlines.close(deadline)
+      answerEarly(UNREAD)
+    }
     const finish = (answer: () => Answer): void => {
       runtime.deadlines.close(deadline)
+      reader?.removeEventListener("abort", leave)
       // past the deadline the answer has been given; what the interrupted operation ends with is no fault
-      if (!answered)
-        resolve(toResponse(answer(), trace.correlationId, (cause) => void faultRefusal(runtime, trace, cause)))
+      if (!answered) resolve(toResponse(answer(), trace.correlationId, broken))
     }
+    // where the reader has gone, that breaks off what it was sent
+    const broken = (cause: unknown): void => {
+      if (reader?.aborted !== true) faultRefusal(runtime, trace, cause)
+    }
+    if (reader?.aborted === true) return leave()
+    reader?.addEventListener("abort", leave)
     work(deadline, run).then(
       (exit) => finish(() => (Exit.isSuccess(exit) ? exit.value : failed(exit.cause, refused, faulty))),
       (cause: unknown) => finish(() => faulty(cause)),
     )
   })
+
+/** What a reader that has gone would be sent, for the report of its request: nginx has this status for it. */
+const UNREAD: Answer = { status: 499, body: "" }
 
 const failed = (
   cause: Cause.Cause<Refusal | StoreFault>,

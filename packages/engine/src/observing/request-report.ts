@@ -17,7 +17,7 @@ export interface RequestReport {
   readonly clientAddress: string | null
   /** The network that the token belongs to, or that a host's path names; null if the request was not authenticated. */
   readonly networkId: string | null
-  /** The status of HTTP. */
+  /** The status of HTTP; 499 for a GET or HEAD whose client had gone before it was answered. */
   readonly status: number
   /** The class of the refusal; null for a request that was not refused. */
   readonly errorClass: RefusalClass | null
