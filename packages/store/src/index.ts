@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { AFFILIATE_CHARACTERS } from "./ports/affiliate-page.ts"
 export {
   AffiliateStore,
   type AffiliateStoreShape,

@@ -41,11 +41,13 @@ export const RECORD_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "affiliateList",
     reads: true,
+    // the first one has nothing before it; bytes are counted, of which a text has as many as characters at least
+    // ENG-478
     body: `RETURN coalesce((SELECT json_agg(${AFFILIATE} ORDER BY internal_id) FROM (
-      SELECT *, sum(octet_length(affiliate)) OVER (ORDER BY internal_id) - octet_length(affiliate) AS before
+      SELECT *, octet_length(affiliate) AS own, sum(octet_length(affiliate)) OVER (ORDER BY internal_id) AS through
       FROM (SELECT internal_id, version, affiliate FROM callrules.affiliates
         WHERE network_id = p_network AND internal_id > (p->>1)::int ORDER BY internal_id LIMIT (p->>2)::int) AS page)
-      AS measured WHERE before < ${AFFILIATE_CHARACTERS}), '[]');`,
+      AS measured WHERE through = own OR through <= ${AFFILIATE_CHARACTERS}), '[]');`,
   },
   {
     name: "affiliate",

@@ -1,6 +1,6 @@
 // SQL of affiliates.
 import type { DatabaseSync } from "node:sqlite"
-import { type AffiliateRow, affiliatesInOneGo } from "@callrules/store/rows"
+import { AFFILIATE_CHARACTERS, type AffiliateRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 
 const AFFILIATE = "SELECT internal_id, version, affiliate FROM affiliates"
@@ -18,12 +18,24 @@ export const affiliateReads = (database: DatabaseSync) => {
   const one = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND id_from_network = ?`)
   const named = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND name = ?`)
   return {
-    affiliateList: (networkId: string, after: number, limit: number) =>
-      affiliatesInOneGo(list.iterate(networkId, after, limit)),
+    affiliateList: (networkId: string, after: number, limit: number) => pageOf(list.iterate(networkId, after, limit)),
     affiliatesKept: (networkId: string): boolean => counter.get(networkId) !== undefined,
     affiliate: (networkId: string, idFromNetwork: string) => one.get(networkId, idFromNetwork),
     affiliateByName: (networkId: string, name: string) => named.get(networkId, name),
   }
+}
+
+/** The rows of a page; those behind it are not read. */
+// ENG-478
+const pageOf = (rows: Iterable<AffiliateRow>): ReadonlyArray<AffiliateRow> => {
+  const page: Array<AffiliateRow> = []
+  let characters = 0
+  for (const row of rows) {
+    characters += row.affiliate.length
+    if (page.length > 0 && characters > AFFILIATE_CHARACTERS) break
+    page.push(row)
+  }
+  return page
 }
 
 /** Writes of affiliates. */

@@ -1,6 +1,7 @@
 // Affiliates in memory.
 import type { Affiliate } from "@callrules/affiliate"
 import { affiliateNameKey } from "@callrules/affiliate/name-key"
+import { AFFILIATE_CHARACTERS } from "../ports/affiliate-page.ts"
 import type { AffiliateStoreShape, AffiliateWriteRefusal, StoredAffiliate } from "../ports/affiliate-store.ts"
 import { answer } from "./answer.ts"
 import { type Database, type NetworkData, type NetworkView, networkOf, writtenNetwork } from "./database.ts"
@@ -35,12 +36,16 @@ export const memoryAffiliateStore = (database: Database): AffiliateStoreShape =>
 })
 
 const list = ({ affiliatesByInternalId }: NetworkView, after: number, limit: number): Array<StoredAffiliate> => {
-  const some: Array<StoredAffiliate> = []
-  for (let id = after + 1; id < affiliatesByInternalId.length && some.length < limit; id++) {
+  const page: Array<StoredAffiliate> = []
+  let characters = 0
+  for (let id = after + 1; id < affiliatesByInternalId.length && page.length < limit; id++) {
     const stored = affiliatesByInternalId[id]
-    if (stored !== undefined) some.push(stored)
+    if (stored === undefined) continue
+    characters += JSON.stringify(stored.affiliate).length
+    if (page.length > 0 && characters > AFFILIATE_CHARACTERS) break
+    page.push(stored)
   }
-  return some
+  return page
 }
 
 const put = (

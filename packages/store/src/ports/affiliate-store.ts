@@ -27,7 +27,10 @@ export type AffiliateWriteRefusal = "changed" | "name-taken"
  * also under concurrency.
  */
 export interface AffiliateStoreShape {
-  /** Affiliates of the network whose internal id is greater than `after`, in the order of their ids: at most `limit`, and of long ones fewer; none only where there are no more. */
+  /**
+   * A page of the network's affiliates, in the order of their internal ids: the first whose id is greater than `after`, and those
+   * behind it, at most `limit` and no more than `AFFILIATE_CHARACTERS` allows. None only where there are no more.
+   */
   readonly list: (
     networkId: NetworkId,
     after: number,

@@ -4,12 +4,13 @@
  * @packageDocumentation
  */
 
+export { AFFILIATE_CHARACTERS } from "../ports/affiliate-page.ts"
 export { FEED_RELAY } from "../ports/feed-relay.ts"
 export { FORGOTTEN_AT_ONCE } from "../ports/ledger-store.ts"
 export { MOST_OUTBOX_PAGE } from "../ports/outbox.ts"
 export { boundGivingUp, type GivingUp, type PooledConnection } from "./giving-up.ts"
 export { networkOf } from "./network-of.ts"
-export { AFFILIATE_CHARACTERS, type AffiliateRow, affiliatesInOneGo } from "./operations/affiliates.ts"
+export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type {
   GroupRow,

@@ -54,6 +54,7 @@ export interface ReadOperations {
   readonly affiliate: (networkId: string, idFromNetwork: string) => AffiliateRow | undefined
   readonly affiliateByName: (networkId: string, name: string) => AffiliateRow | undefined
   readonly affiliatesKept: (networkId: string) => boolean
+  /** The rows of a page: see `AffiliateStoreShape.list`. */
   readonly affiliateList: (networkId: string, after: number, limit: number) => ReadonlyArray<AffiliateRow>
   readonly around: (query: AroundRow) => AroundFoundRow
   readonly begin: (query: LedgerQueryRow) => LedgerReadingRow

@@ -1,5 +1,6 @@
 // What is stored besides calls and their ledger: events, settings, affiliates, transcripts.
 import { callRecordId, instant } from "@callrules/model"
+import { AFFILIATE_CHARACTERS } from "../ports/affiliate-page.ts"
 import type { EngineEvent } from "../ports/engine-event.ts"
 import { event, firstWrite, givenAffiliate, NETWORK, OTHER_NETWORK } from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
@@ -150,6 +151,26 @@ export const affiliateTests: ReadonlyArray<StoreTest> = [
       same(yield* affiliates.byName(NETWORK, "alpha\0"), undefined)
       same(yield* affiliates.get(OTHER_NETWORK, "a\ud800"), undefined)
       same(yield* affiliates.byName(OTHER_NETWORK, "Alpha\0"), undefined)
+    },
+  ),
+  // ENG-478
+  storeTest(
+    "given long affiliates, when they are listed, then a page has no more text than it may, or one of them, and each is in a page",
+    function* ({ affiliates }) {
+      const lengths = [10, 200_000, 40_000, 40_000, 300_000, 10, 300_000, 100_000, 100_000, 100_000, 10]
+      for (const [place, length] of lengths.entries()) {
+        const long = givenAffiliate(`a${place}`, `A${place}`, { customData: { text: "x".repeat(length) } })
+        yield* affiliates.put(NETWORK, long, 0)
+      }
+      const pages: Array<ReadonlyArray<number>> = []
+      for (let after = 0; after < lengths.length; ) {
+        const page = yield* affiliates.list(NETWORK, after, lengths.length)
+        const characters = page.reduce((sum, { affiliate }) => sum + JSON.stringify(affiliate).length, 0)
+        same(page.length === 1 || characters <= AFFILIATE_CHARACTERS, true)
+        pages.push(page.map(({ internalId }) => internalId))
+        after = page.at(-1)?.internalId ?? lengths.length
+      }
+      same(pages, [[1, 2, 3], [4], [5], [6], [7], [8, 9], [10, 11]])
     },
   ),
   storeTest(

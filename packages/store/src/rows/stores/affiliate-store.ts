@@ -2,7 +2,7 @@
 import { affiliateNameKey } from "@callrules/affiliate/name-key"
 import * as Effect from "effect/Effect"
 import type { AffiliateStoreShape, StoredAffiliate } from "../../ports/affiliate-store.ts"
-import { type AffiliateRow, affiliatesInOneGo } from "../operations/affiliates.ts"
+import type { AffiliateRow } from "../operations/affiliates.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading } from "../values/answered.ts"
 import { fromJson, toJson } from "../values/json-column.ts"
@@ -12,9 +12,7 @@ import { storable } from "../values/storable-text.ts"
 /** The affiliates of an open store. */
 export const affiliateStoreOver = ({ call }: Operations): AffiliateStoreShape => ({
   list: (network, after, limit) =>
-    reading(call("affiliateList", storable(network), after, limit), (rows) =>
-      affiliatesInOneGo(rows).map(storedAffiliate),
-    ),
+    reading(call("affiliateList", storable(network), after, limit), (rows) => rows.map(storedAffiliate)),
   areKept: (network) => call("affiliatesKept", storable(network)),
   get: (network, id) => reading(call("affiliate", storable(network), storable(id)), ifThere(storedAffiliate)),
   byName: (network, name) =>
