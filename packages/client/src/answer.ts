@@ -112,20 +112,19 @@ export interface RawAnswer {
   readonly retryAfterSeconds: number | undefined
 }
 
+/** Says whether an answer is one of the service; `value` is its body, undefined where that is empty or not JSON. */
+export type IsOwn = (value: unknown, raw: RawAnswer) => boolean
+
 /** Reads an answer. The types of the contract are trusted for what the service says it applied. */
-export const readAnswer = <A>(
-  raw: RawAnswer,
-  attempts: number,
-  isOwn: (value: unknown, raw: RawAnswer) => boolean,
-): Answer<A> => {
+// ENG-295
+export const readAnswer = <A>(raw: RawAnswer, attempts: number, isOwn: IsOwn): Answer<A> => {
   const { isRepeated, location, outcome, status, text } = raw
   const value = parsed(text)
-  if (status >= 200 && status < 300) {
-    if ((value === undefined && text !== "") || !isOwn(value, raw)) return unreadable(raw, attempts)
-    // the contract says what the body of this operation is
-    return { ok: true, status, value: value as A, outcome, isRepeated, location, attempts }
-  }
-  return refused(raw, value, attempts) ?? unreadable(raw, attempts)
+  if (status >= 400) return refused(raw, value, attempts) ?? unreadable(raw, attempts)
+  const isKnown = (status === 200 || status === 201) && (value !== undefined || text === "")
+  if (!isKnown || !isOwn(value, raw)) return unreadable(raw, attempts)
+  // the contract says what the body of this operation is
+  return { ok: true, status, value: value as A, outcome, isRepeated, location, attempts }
 }
 
 /** The class of a 504 of the service, whose deadline is over before anything is applied. */

@@ -34,6 +34,12 @@ const sizeOfFirst = (
   return groups.size > BATCH ? BATCH - 1 : BATCH
 }
 
+/** The group of each signal of a report; none where it has no list of signals, as in a body from a file. */
+export const groupsOf = ({ partner_unique_id: ofReport, signals }: SignalRequest): ReadonlyArray<string> =>
+  Array.isArray(signals)
+    ? signals.map((signal: Partial<Signal> | null) => groupOf(signal?.partner_unique_id ?? ofReport))
+    : []
+
 /** As the service compares the ids of groups. */
 const groupOf = (id: unknown): string => String(id ?? "").normalize("NFC")
 

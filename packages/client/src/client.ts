@@ -1,11 +1,23 @@
 // The client: one method for each operation of the contract.
-import type { Answer } from "./answer.ts"
+import type { Answer, IsOwn } from "./answer.ts"
 import { batchesOf, repeatedNames } from "./batches.ts"
 import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodies/affiliates.ts"
 import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
 import type { PendingRequest, SignalAnswer, SignalPreview, SignalRequest } from "./bodies/signals.ts"
 import type { Transactions } from "./bodies/transactions.ts"
-import { type Sendable, type SendOptions, send, waitByTimer, waiting } from "./send.ts"
+import {
+  isAffiliate,
+  isAffiliates,
+  isAnalysis,
+  isAnswerTo,
+  isCurrentCalls,
+  isDeleted,
+  isPage,
+  isPending,
+  isPreview,
+  isSettings,
+} from "./own-answer.ts"
+import { type SendOptions, send, waitByTimer, waiting } from "./send.ts"
 import { type FollowOptions, type TransactionPages, type TransactionsQuery, transactionPages } from "./transactions.ts"
 
 /** What a client is made of. */
@@ -202,7 +214,7 @@ export const makeClient = (options: ClientOptions): Client => {
     request("POST", `api/${version}/transactions.json`, {
       body,
       headers: { "idempotency-key": requestId },
-      isOwn: isSignalAnswer,
+      isOwn: isAnswerTo(body),
       signal,
     })
   const readTransactions: Client["readTransactions"] = (query = {}, call = {}) => {
@@ -240,7 +252,7 @@ export const makeClient = (options: ClientOptions): Client => {
         body,
         headers,
         mediaType: PREVIEW_TYPE,
-        isOwn: has("leg", "signals"),
+        isOwn: isPreview,
         signal,
       })
     },
@@ -248,9 +260,9 @@ export const makeClient = (options: ClientOptions): Client => {
     readPendingRequest: (location, call = {}) =>
       request("GET", `api/${version}/transactions/pending/${location.slice(location.lastIndexOf("/") + 1)}`, {
         ...call,
-        isOwn: has("status", "arrived_at_time"),
+        isOwn: isPending,
       }),
-    listAffiliates: (networkId, call = {}) => request("GET", affiliates(networkId), { ...call, isOwn: Array.isArray }),
+    listAffiliates: (networkId, call = {}) => request("GET", affiliates(networkId), { ...call, isOwn: isAffiliates }),
     createAffiliate: (networkId, body, call = {}) =>
       request("POST", affiliates(networkId), { body, ...call, isOwn: isAffiliate }),
     readAffiliate: (networkId, id, call = {}) =>
@@ -258,7 +270,7 @@ export const makeClient = (options: ClientOptions): Client => {
     updateAffiliate: (networkId, id, body, call = {}) =>
       request("PUT", affiliate(networkId, id), { body, ...call, isOwn: isAffiliate }),
     deleteAffiliate: (networkId, id, call = {}) =>
-      request("DELETE", affiliate(networkId, id), { ...call, isOwn: has() }),
+      request("DELETE", affiliate(networkId, id), { ...call, isOwn: isDeleted }),
     readRecordingSettings: (campaign, call = {}) =>
       request("GET", settingsPath(version, campaign), { ...call, isOwn: isSettings }),
     changeRecordingSettings: (campaign, body, call = {}) =>
@@ -266,12 +278,12 @@ export const makeClient = (options: ClientOptions): Client => {
     listCurrentCalls: (query, call = {}) =>
       request("GET", `api/${version}/calls_in_progress/current_calls.json?${queryText(query)}`, {
         ...call,
-        isOwn: has("current_calls"),
+        isOwn: isCurrentCalls,
       }),
     readTranscriptAnalysis: (callRecordId, call = {}) =>
       request("GET", `call/transcript_analysis/${encoded(callRecordId)}`, {
         ...call,
-        isOwn: has("call_record_id"),
+        isOwn: isAnalysis,
       }),
   }
 }
@@ -292,8 +304,6 @@ const jsonOf = (body: unknown): { readonly json: string | undefined } | { readon
 /** A part of a path. Half of a surrogate pair, which no address can have, becomes the sign for a character that is unknown. */
 const encoded = (part: string): string => encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"))
 
-type IsOwn = Sendable["isOwn"]
-
 interface Part {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -302,34 +312,6 @@ interface Part {
   /** Whether a body that came with success is one of the service. */
   readonly isOwn: IsOwn
 }
-
-/** Whether it was the service that has answered: another one at the address may answer anything with 200. */
-// ENG-295
-const hasKeys = (value: unknown, keys: ReadonlyArray<string>): boolean =>
-  typeof value === "object" && value !== null && keys.every((key) => Object.hasOwn(value, key))
-
-const has =
-  (...keys: ReadonlyArray<string>): IsOwn =>
-  (value) =>
-    hasKeys(value, keys)
-
-const listOf = (value: unknown, key: string): ReadonlyArray<unknown> | undefined => {
-  const list: unknown = hasKeys(value, [key]) ? Reflect.get(Object(value), key) : undefined
-  return Array.isArray(list) ? list : undefined
-}
-
-// an answer without a body says by its headers whose it is
-const isSignalAnswer: IsOwn = (value, { isRepeated, location, outcome, status }) =>
-  status === 201
-    ? value === undefined && (location.includes("/transactions/pending/") || outcome !== "" || isRepeated)
-    : listOf(value, "signals")?.every((signal) => hasKeys(signal, ["transaction_id"])) === true
-
-const isPage: IsOwn = (value) =>
-  listOf(value, "transactions") !== undefined && typeof Reflect.get(Object(value), "next") === "string"
-
-const isAffiliate = has("id_from_network", "users")
-
-const isSettings = has("record_calls", "call_recording_condition")
 
 /** What tells a preview from the answer to a report: a proxy may drop the header that asks for it. */
 const PREVIEW_TYPE = "application/vnd.callrules.preview+json"

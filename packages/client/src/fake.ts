@@ -1,4 +1,6 @@
 // A service for the tests of those who use the client: it keeps what it was sent and answers as it is told.
+import { groupsOf } from "./batches.ts"
+import type { SignalRequest } from "./bodies/signals.ts"
 
 /** The operations of the client. */
 export type OperationName =
@@ -36,7 +38,7 @@ export interface FakeRequest {
 export interface FakeAnswer {
   /** The status; default 200. */
   readonly status?: number
-  /** The body as JSON; left out for an empty one, and for the refusal of the service with a status of one. */
+  /** The body as JSON. Left out: as the fake usually answers with this status, which is a refusal from 400 on. */
   readonly body?: unknown
   /** Headers. */
   readonly headers?: Readonly<Record<string, string>>
@@ -53,7 +55,7 @@ export interface FakeService {
 }
 
 /**
- * A fake service. Unless told otherwise it answers 200: with one transaction for a report of signals, with what was sent
+ * A fake service. Unless told otherwise it answers 200: with a transaction for each `partner_unique_id` of a report, with what was sent
  * for affiliates and settings, and with empty lists.
  *
  * @example
@@ -79,10 +81,14 @@ export const fakeService = (): FakeService => {
     fetch: async (request) => {
       const received = await read(request)
       requests.push(received)
-      const next = queue.shift() ?? usualAnswer(received)
-      if (next === "lost") throw new TypeError("the connection was lost")
-      const { headers, status = 200 } = next
-      const body = next.body ?? refusalOf(status)
+      const usual = usualAnswer(received)
+      const told = queue.shift() ?? usual
+      if (told === "lost") throw new TypeError("the connection was lost")
+      const { status = 200 } = told
+      const isUsual = told.body === undefined && status === (usual.status ?? 200)
+      const { body = refusalOf(status), headers } = isUsual
+        ? { ...usual, headers: { ...usual.headers, ...told.headers } }
+        : told
       return new Response(body === undefined ? null : JSON.stringify(body), {
         status,
         headers: { "content-type": "application/json", ...whereItWaits(received, status), ...headers },
@@ -193,7 +199,8 @@ const lastOf = (path: string): string => decodeURIComponent(path.slice(path.last
 const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
   switch (operation) {
     case "submitSignals":
-      return { body: { signals: signalsOf(body), call: CALL } }
+      // as the client sends it
+      return { body: { signals: signalsOf(body as SignalRequest), call: CALL } }
     case "previewSignals":
       return { body: PREVIEW, headers: { "content-type": "application/vnd.callrules.preview+json" } }
     case "listAffiliates":
@@ -220,23 +227,20 @@ const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
   }
 }
 
-/** One transaction for all signals of a report. */
-const signalsOf = (body: unknown): ReadonlyArray<unknown> => {
-  const signals: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "signals") : []
-  if (!Array.isArray(signals) || signals.length === 0) return []
-  const names = signals.map((one: unknown) =>
-    typeof one === "object" && one !== null ? String(Reflect.get(one, "name")) : "",
-  )
-  return [
-    {
-      transaction_id: "00000000-00000002",
+/** One transaction for the signals of each `partner_unique_id` of a report. */
+const signalsOf = (report: SignalRequest): ReadonlyArray<unknown> => {
+  const groups = groupsOf(report)
+  return [...new Set(groups)].map((group, place) => {
+    const names = (report.signals ?? []).flatMap(({ name }, index) => (groups[index] === group ? [name] : []))
+    return {
+      transaction_id: `00000000-1${String(place).padStart(7, "0")}`,
       corrects_transaction_id: null,
       name: names.join(","),
-      partner_unique_id: "",
+      partner_unique_id: group,
       occurred_at_time_t: "1700000000",
       occurred_at_time: "2023-11-14T22:13:20Z",
       revenue: "",
       value: names.map(() => "true").join(","),
-    },
-  ]
+    }
+  })
 }

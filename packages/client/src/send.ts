@@ -1,5 +1,5 @@
 // Sends a request until it has an answer worth giving: again after a lost connection or a busy service, with growing pauses.
-import { type Answer, leavesOpen, leftOpen, type RawAnswer, readAnswer } from "./answer.ts"
+import { type Answer, type IsOwn, leavesOpen, leftOpen, readAnswer } from "./answer.ts"
 import { inTime, MOST_ANSWER_BYTES, textWithin } from "./in-time.ts"
 
 /** How requests are sent. */
@@ -24,8 +24,8 @@ export interface Sendable {
   readonly body: string | undefined
   /** The media type that an answer must have; undefined for any JSON. */
   readonly mediaType: string | undefined
-  /** Whether a body that came with success is one of the service; undefined: any JSON is. */
-  readonly isOwn: (value: unknown, raw: RawAnswer) => boolean
+  /** Whether a body that came with success is one of the service. */
+  readonly isOwn: IsOwn
   /** Ends the waiting. */
   readonly signal: AbortSignal | undefined
 }

@@ -61,13 +61,13 @@ describe("a report of signals", () => {
 
   it("given a request id that had its answer before, then that is told", async () => {
     const { client, service } = given()
-    service.answerNext({ body: { signals: [] }, headers: { "callrules-repeated": "true" } })
+    service.answerNext({ headers: { "callrules-repeated": "true" } })
     expect(await client.submitSignals(SALE, { requestId: "order-7" })).toMatchObject({ isRepeated: true })
   })
 
   it("given the outcome in a header, then it is told", async () => {
     const { client, service } = given()
-    service.answerNext({ body: { signals: [] }, headers: { "callrules-outcome": "signals=(created)" } })
+    service.answerNext({ headers: { "callrules-outcome": "signals=(created)" } })
     expect(await client.submitSignals(SALE)).toMatchObject({ outcome: "signals=(created)" })
   })
 })
@@ -108,10 +108,7 @@ describe("batches", () => {
 
   it("given a refusal, then nothing is sent after it", async () => {
     const { client, service } = given()
-    service.answerNext(
-      { body: { signals: [] } },
-      { status: 404, body: { errors: { class: "RecordNotFound", invalid_data: "gone" } } },
-    )
+    service.answerNext({}, { status: 404, body: { errors: { class: "RecordNotFound", invalid_data: "gone" } } })
     const answers = await client.submitSignalsInBatches(request)
     expect(answers.map(({ ok }) => ok)).toEqual([true, false])
     expect(service.requests).toHaveLength(2)

@@ -22,6 +22,102 @@ describe("no answer of the service", () => {
     },
   )
 
+  // SIG-336
+  it.each([
+    ["no entry", { signals: [] }],
+    ["fewer entries than groups", { signals: [{ transaction_id: "T-2" }] }],
+    ["more entries than groups", { signals: ["T-2", "T-3", "T-4"].map((transaction_id) => ({ transaction_id })) }],
+    ["ids that are none", { signals: [{ transaction_id: "T-2" }, { transaction_id: null }] }],
+    ["no call", { call: undefined }],
+    ["a call that is none", { call: null }],
+    ["a call without an id", { call: {} }],
+  ])("given an answer with %s to a report of two groups, then it is told as unanswered", async (_, wrong) => {
+    const two = { search: SALE.search, signals: [{ name: "Sale" }, { name: "Quote", partner_unique_id: 7 }] }
+    const right = { signals: [{ transaction_id: "T-2" }, { transaction_id: "T-3" }], call: { transaction_id: "T-1" } }
+    const { client, service } = given({ attempts: 1 })
+    service.answerNext({ body: right }, { body: { ...right, ...wrong } }, { body: right, status: 202 })
+    expect(await client.submitSignals(two)).toMatchObject({ ok: true })
+    expect(await client.submitSignals(two)).toMatchObject({ ok: false, reason: "unanswered" })
+    expect(await client.submitSignals(two)).toMatchObject({ ok: false, reason: "unanswered" })
+  })
+
+  it("given a report without signals, then an answer with one is told as unanswered", async () => {
+    const { client, service } = given({ attempts: 1 })
+    const call = { transaction_id: "T-1" }
+    service.answerNext({ body: { signals: [], call } }, { body: { signals: [{ transaction_id: "T-2" }], call } })
+    expect(await client.submitSignals({ search: SALE.search })).toMatchObject({ ok: true })
+    expect(await client.submitSignals({ search: SALE.search })).toMatchObject({ reason: "unanswered" })
+  })
+
+  // ENG-480
+  const { client, service } = given({ attempts: 1 })
+  const campaign = { networkId: "n1", advertiserId: "a1", campaignId: "c1" }
+  const settings = { record_calls: true, call_recording_condition: "" }
+  const affiliate = { id_from_network: "A-1", users: [] }
+  const waiting = { status: "applied", arrived_at_time: "2023-11-14T22:13:20Z", transaction_ids: [] }
+  it.each<readonly [string, () => Promise<unknown>, object, ReadonlyArray<unknown>]>([
+    [
+      "createAffiliate",
+      () => client.createAffiliate("n1", { name: "A" }),
+      affiliate,
+      [
+        { ...affiliate, users: 1 },
+        { ...affiliate, id_from_network: null },
+      ],
+    ],
+    ["updateAffiliate", () => client.updateAffiliate("n1", "A-1", {}), affiliate, [{ id_from_network: "A-1" }]],
+    ["readAffiliate", () => client.readAffiliate("n1", "A-1"), affiliate, [[affiliate]]],
+    ["listAffiliates", () => client.listAffiliates("n1"), [affiliate], [["A-1"], [affiliate, {}], affiliate]],
+    ["deleteAffiliate", () => client.deleteAffiliate("n1", "A-1"), {}, [{ status: "ok" }, [], "done"]],
+    [
+      "readRecordingSettings",
+      () => client.readRecordingSettings(campaign),
+      settings,
+      [{ ...settings, record_calls: "true" }],
+    ],
+    [
+      "changeRecordingSettings",
+      () => client.changeRecordingSettings(campaign, settings),
+      settings,
+      [{ ...settings, call_recording_condition: null }],
+    ],
+    [
+      "listCurrentCalls",
+      () => client.listCurrentCalls({ organization_type: "Network", id: "n1" }),
+      { current_calls: [{ transaction_id: "T-1" }] },
+      [{ current_calls: {} }, { current_calls: [null] }],
+    ],
+    [
+      "readTransactions",
+      () => client.readTransactions(),
+      { transactions: [{ transaction_id: "T-1" }], next: "a", more: false },
+      [
+        { transactions: [], next: "a" },
+        { transactions: [1], next: "a", more: false },
+      ],
+    ],
+    [
+      "readTranscriptAnalysis",
+      () => client.readTranscriptAnalysis("c"),
+      { call_record_id: "c" },
+      [{ call_record_id: 1 }],
+    ],
+    [
+      "readPendingRequest",
+      () => client.readPendingRequest("/pending/1.json"),
+      waiting,
+      [
+        { ...waiting, status: 1 },
+        { ...waiting, transaction_ids: null },
+      ],
+    ],
+  ])("given an answer to %s that is not one, then it is told as unanswered", async (_, call, right, wrong) => {
+    service.answerNext({ body: right })
+    expect(await call()).toMatchObject({ ok: true, value: right })
+    service.answerNext({ body: right, status: 202 }, ...["<html></html>", null, ...wrong].map((body) => ({ body })))
+    for (let left = wrong.length + 3; left > 0; left--) expect(await call()).toMatchObject({ reason: "unanswered" })
+  })
+
   it("given 201 without a place or another sign of the service, then it is told as unanswered", async () => {
     const { client } = given({ attempts: 1, fetch: async () => new Response(null, { status: 201 }) })
     expect(await client.submitSignals(SALE)).toMatchObject({ ok: false, reason: "unanswered" })

@@ -1,6 +1,7 @@
 // The client against the engine: one call's life, and refusals as values.
 import { type Client, makeClient } from "@callrules/client"
 import { OPERATIONS } from "@callrules/contract"
+import fc from "fast-check"
 import { expect, it } from "vitest"
 import { testEngine } from "../fixture.ts"
 
@@ -56,6 +57,27 @@ it("given what is wrong, then the refusal has every problem with its place", asy
   expect(answer).toMatchObject({ ok: false, reason: "refused", status: 403, class: "InvalidInput", attempts: 1 })
   const places = !answer.ok && answer.reason === "refused" ? answer.problems.map(({ pointer }) => pointer) : []
   expect(places).toEqual(["/search", "/signals/0/revenue"])
+})
+
+// SIG-336
+it("given any ids of events, when signals are reported under them, then the client counts the groups as the service does", async () => {
+  const { engine, host } = await testEngine()
+  await host({ kind: "received", advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1", ...LEG })
+  await host({ kind: "completed", ...LEG })
+  const client = makeClient({ baseUrl: "http://localhost", token: "t1", fetch: engine.handler, attempts: 1 })
+  const id = fc.constantFrom(undefined, null, "", "7", 7, -0, 0, "0", " 7", "caf\u00e9", "cafe\u0301", "CAF\u00c9")
+  await fc.assert(
+    fc.asyncProperty(id, fc.array(id, { maxLength: 9 }), async (ofReport, ids) => {
+      const signals = ids.map((own, index) => ({
+        name: `s${index}`,
+        ...(own === undefined ? {} : { partner_unique_id: own }),
+      }))
+      const further = ofReport === undefined ? {} : { partner_unique_id: ofReport }
+      const answer = await client.submitSignals({ search: { call_record_id: "call-1" }, signals, ...further })
+      expect(answer).toMatchObject({ ok: true, status: 200 })
+    }),
+    { numRuns: 50 },
+  )
 })
 
 // ENG-388

@@ -1,7 +1,7 @@
 // A command that asks the running server through the host interface: no other process can open its database.
 import { type RequestOptions, request } from "node:http"
 import { request as requestByTls } from "node:https"
-import { given, isObject, shownText } from "@callrules/model/reading"
+import { given, isObject, type JsonObject, shownText } from "@callrules/model/reading"
 import { configurationIn } from "../configuration/read.ts"
 import { causeText, Failure } from "../failure.ts"
 import { isTokenRefused } from "./import-report.ts"
@@ -110,19 +110,25 @@ const targetAt = (url: string): RequestOptions => {
  * that nothing is told as done that was not.
  *
  * @param keys - keys that the body has when it is the server's.
+ * @param isOwn - what more tells that it is, where something is told as done on its word alone.
  */
 // ENG-298
 export const askHostFor = async <A extends object>(
   host: RunningHost,
   asked: HostRequest,
   keys: ReadonlyArray<keyof A & string>,
-): Promise<A> => hostBody(await askHost(host, asked), keys)
+  isOwn: (body: JsonObject) => boolean = () => true,
+): Promise<A> => hostBody(await askHost(host, asked), keys, isOwn)
 
 /** The body of an answer, as {@link askHostFor} gives it. */
-const hostBody = <A extends object>({ status, text }: HostAnswer, keys: ReadonlyArray<keyof A & string>): A => {
+const hostBody = <A extends object>(
+  { status, text }: HostAnswer,
+  keys: ReadonlyArray<keyof A & string>,
+  isOwn: (body: JsonObject) => boolean,
+): A => {
   const body = jsonIn(text)
   // the contract says what it is; whether the server has answered is what the keys tell
-  if (status < 300 && isObject(body) && keys.every((key) => Object.hasOwn(body, key))) return body as A
+  if (status < 300 && isObject(body) && keys.every((key) => Object.hasOwn(body, key)) && isOwn(body)) return body as A
   const errors = given(body, "errors")
   const [named, says] = [given(errors, "class"), given(errors, "invalid_data")]
   if (typeof named !== "string" || typeof says !== "string") {

@@ -1,7 +1,7 @@
 // `callrules calls import`: calls that were over before the service knew of them, sent in batches through the host interface of the
 // running server.
 import type { Writable } from "node:stream"
-import { idText, jsonCounts } from "@callrules/model/reading"
+import { idText, isObject, type JsonObject, jsonCounts } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { onlyNetwork } from "../configuration/read.ts"
 import { Failure } from "../failure.ts"
@@ -159,6 +159,7 @@ const sent = async (
   })
 }
 
+// ENG-480
 const asked = async (
   batch: ReadonlyArray<CallLine>,
   network: string,
@@ -171,11 +172,18 @@ const asked = async (
   const lines = from === to ? `line ${from}` : `lines ${from} to ${to}`
   const stopped = `stopped before line ${from}: no report came on ${lines}; run it again: ${AGAIN}`
   const asked: HostRequest = { method: "POST", path, json }
-  const { reports } = await askHostFor<CallReports>(options, asked, ["reports"]).catch((error: unknown) => {
+  const isOwn = ({ reports }: JsonObject): boolean =>
+    Array.isArray(reports) && reports.length === batch.length && reports.every(isReport)
+  const { reports } = await askHostFor<CallReports>(options, asked, ["reports"], isOwn).catch((error: unknown) => {
     throw new Failure(`${error instanceof Failure ? error.message : String(error)}\n  ${stopped}`)
   })
   return reports
 }
+
+const OUTCOMES: ReadonlySet<unknown> = new Set<CallReport["outcome"]>(["imported", "unchanged", "checked", "refused"])
+
+const isReport = (one: unknown): boolean =>
+  isObject(one) && OUTCOMES.has(one["outcome"]) && Array.isArray(one["problems"]) && Array.isArray(one["warnings"])
 
 const reportOf = (line: number, report: CallReport): ImportReport => {
   const { call_record_id, outcome, problems, transaction_id, warnings } = report

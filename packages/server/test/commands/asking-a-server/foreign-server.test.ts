@@ -18,13 +18,15 @@ const calls = file("calls.ndjson", '{"call_record_id":"r"}\n')
 const affiliates = file("affiliates.ndjson", '{"id_from_network":"A-1","name":"Acme"}\n')
 const signals = file("signals.csv", "call_record_id,signal_name\nr,sale\n")
 
-// ENG-295, ENG-298
+// ENG-295, ENG-298, ENG-480, SIG-336
 describe.concurrent.each([
   ["an empty object", "{}"],
   ["null", "null"],
   ["a page", "<html>Welcome</html>"],
   ["nothing", ""],
   ["other JSON", '{"status":"ok","records":1}'],
+  ["answers without a report", '{"reports":[],"signals":[],"call":null}'],
+  ["reports that are none", '{"reports":[{"outcome":"done"}],"signals":[{}]}'],
 ])("given a server that answers everything with 200 and %s", (_, body) => {
   let server: Server
   let url = ""
