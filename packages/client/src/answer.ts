@@ -1,4 +1,5 @@
 // What a call of the client comes to: a value, a refusal with its problems, or a fault. Nothing is thrown.
+import { masked } from "./masked.ts"
 
 /** One problem of a request. */
 export interface RequestProblem {
@@ -117,12 +118,14 @@ export type IsOwn = (value: unknown, raw: RawAnswer) => boolean
 
 /** Reads an answer. The types of the contract are trusted for what the service says it applied. */
 // ENG-295
-export const readAnswer = <A>(raw: RawAnswer, attempts: number, isOwn: IsOwn): Answer<A> => {
+export const readAnswer = <A>(raw: RawAnswer, attempts: number, isOwn: IsOwn, token: string): Answer<A> => {
   const { isRepeated, location, outcome, status, text } = raw
-  const value = parsed(text)
-  if (status >= 400) return refused(raw, value, attempts) ?? unreadable(raw, attempts)
+  const value = status < 400 ? parsed(text) : undefined
   const isKnown = (status === 200 || status === 201) && (value !== undefined || text === "")
-  if (!isKnown || !isOwn(value, raw)) return unreadable(raw, attempts)
+  if (!isKnown || !isOwn(value, raw)) {
+    const quoted = { ...raw, text: masked(text, token) }
+    return (status < 400 ? undefined : refused(quoted, attempts)) ?? unreadable(quoted, attempts)
+  }
   // the contract says what the body of this operation is
   return { ok: true, status, value: value as A, outcome, isRepeated, location, attempts }
 }
@@ -162,7 +165,8 @@ const parsed = (text: string): unknown => {
 }
 
 // ENG-111
-const refused = ({ retryAfterSeconds, status }: RawAnswer, body: unknown, attempts: number): Refused | undefined => {
+const refused = ({ retryAfterSeconds, status, text }: RawAnswer, attempts: number): Refused | undefined => {
+  const body = parsed(text)
   const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   const title = textOf(body, "title")
   const list = fieldOf(body, "errors")

@@ -200,6 +200,7 @@ export const makeClient = (options: ClientOptions): Client => {
         ...headers,
       },
       body: text.json,
+      token,
       mediaType,
       isOwn,
       signal,

@@ -51,5 +51,6 @@ export {
   type PreviewOptions,
   type ReportOptions,
 } from "./client.ts"
+export { masked } from "./masked.ts"
 export type { SendOptions } from "./send.ts"
 export type { FollowOptions, TransactionPages, TransactionsQuery } from "./transactions.ts"

@@ -1,6 +1,7 @@
 // Sends a request until it has an answer worth giving: again after a lost connection or a busy service, with growing pauses.
 import { type Answer, type IsOwn, leavesOpen, leftOpen, readAnswer } from "./answer.ts"
 import { inTime, MOST_ANSWER_BYTES, textWithin } from "./in-time.ts"
+import { maskedCause } from "./masked.ts"
 
 /** How requests are sent. */
 export interface SendOptions {
@@ -22,6 +23,8 @@ export interface Sendable {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** The token, which no answer is quoted with. */
+  readonly token: string
   /** The media type that an answer must have; undefined for any JSON. */
   readonly mediaType: string | undefined
   /** Whether a body that came with success is one of the service. */
@@ -99,13 +102,14 @@ const once = async <A>(request: Sendable, options: SendOptions, attempt: number)
     return await inTime(options.timeoutMilliseconds, request.signal, (signal) =>
       asked<A>(request, options, attempt, signal),
     )
-  } catch (cause) {
+  } catch (error) {
+    const cause = maskedCause(error, request.token)
     return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt } }
   }
 }
 
 const asked = async <A>(
-  { body, headers, isOwn, mediaType, method, url }: Sendable,
+  { body, headers, isOwn, mediaType, method, token, url }: Sendable,
   options: SendOptions,
   attempt: number,
   signal: AbortSignal,
@@ -133,7 +137,7 @@ const asked = async <A>(
   const text = await textWithin(response, signal, MOST_ANSWER_BYTES)
   const retryAfterSeconds = secondsOf(response.headers.get("retry-after"))
   const raw = { status: response.status, text, outcome, isRepeated, location, retryAfterSeconds }
-  return { answer: readAnswer(raw, attempt, isOwn), askedSeconds: retryAfterSeconds }
+  return { answer: readAnswer(raw, attempt, isOwn, token), askedSeconds: retryAfterSeconds }
 }
 
 /** Between half of the pause and the whole of it, so that clients that failed together do not come back together. */

@@ -1,9 +1,11 @@
 // A command that asks the running server through the host interface: no other process can open its database.
 import { type RequestOptions, request } from "node:http"
 import { request as requestByTls } from "node:https"
+import { masked } from "@callrules/client"
 import { given, isObject, type JsonObject, shownText } from "@callrules/model/reading"
 import { configurationIn } from "../configuration/read.ts"
 import { causeText, Failure } from "../failure.ts"
+import { serviceAddress } from "./address.ts"
 import { isTokenRefused } from "./import-report.ts"
 
 /** Where the running server is, and who asks. */
@@ -38,9 +40,11 @@ export class Refusal extends Failure {
 }
 
 /** What the server answers. */
-export interface HostAnswer {
+interface HostAnswer {
   readonly status: number
   readonly text: string
+  /** The token that it was asked with. */
+  readonly token: string
 }
 
 /** The answer of the running server; a `Failure` when it does not answer, or no token is known. */
@@ -55,12 +59,13 @@ const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswe
   if (token === undefined || token === "") {
     throw new Failure("the host token is missing; give it with --token, or set CALLRULES_HOST_TOKEN")
   }
-  return send(target, token, asked).catch((error: unknown) => {
+  const answer = await send(target, token, asked).catch((error: unknown) => {
     const hint = isPortUsual
       ? "; where it was started with another port, add --port"
       : "; is it running, and is the address right?"
     throw new Failure(`the server does not answer: ${causeText(error)}${hint}`)
   })
+  return { ...answer, token }
 }
 
 /** Where a request goes, and the token that the configuration has for it. */
@@ -96,11 +101,7 @@ const targetOf = ({ config, port, url }: RunningHost): Found => {
 }
 
 const targetAt = (url: string): RequestOptions => {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new Failure(`${url} is no address; write one such as http://127.0.0.1:8787`)
-  }
-  const { hostname, pathname, port, protocol } = parsed
+  const { hostname, pathname, port, protocol } = serviceAddress(url, "http://127.0.0.1:8787")
   return { protocol, host: hostname.replace(/^\[(.*)\]$/, "$1"), port, path: pathname.replace(/\/$/, "") }
 }
 
@@ -122,18 +123,20 @@ export const askHostFor = async <A extends object>(
 
 /** The body of an answer, as {@link askHostFor} gives it. */
 const hostBody = <A extends object>(
-  { status, text }: HostAnswer,
+  { status, text, token }: HostAnswer,
   keys: ReadonlyArray<keyof A & string>,
   isOwn: (body: JsonObject) => boolean,
 ): A => {
   const body = jsonIn(text)
   // the contract says what it is; whether the server has answered is what the keys tell
   if (status < 300 && isObject(body) && keys.every((key) => Object.hasOwn(body, key)) && isOwn(body)) return body as A
-  const errors = given(body, "errors")
+  // ENG-481: it may repeat what it was asked with
+  const quoted = masked(text, token)
+  const errors = given(jsonIn(quoted), "errors")
   const [named, says] = [given(errors, "class"), given(errors, "invalid_data")]
   if (typeof named !== "string" || typeof says !== "string") {
     throw new Failure(
-      `what answers is not a server of callrules: status ${status}, \`${shownText(text)}\`; is the address right?`,
+      `what answers is not a server of callrules: status ${status}, \`${shownText(quoted)}\`; is the address right?`,
     )
   }
   // what the server says of its header is of no use to whoever gives an option
@@ -156,7 +159,7 @@ const send = (
   target: RequestOptions,
   token: string,
   { body, json = body === undefined ? undefined : JSON.stringify(body), method, path }: HostRequest,
-): Promise<HostAnswer> =>
+): Promise<Omit<HostAnswer, "token">> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: token, ...(json === undefined ? {} : { "content-type": "application/json" }) }
     const ask = target.protocol === "https:" ? requestByTls : request

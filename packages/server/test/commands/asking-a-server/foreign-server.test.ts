@@ -101,3 +101,48 @@ test.each([
     expect.stringMatching(new RegExp(`^callrules: what answers is not a server of callrules: status ${status}`)),
   ])
 })
+
+// ENG-481
+describe.each([
+  ["a page", 200, (token: string) => `<p>Authorization: ${token}</p>`],
+  ["a page of a gateway", 502, (token: string) => `{"request":{"headers":{"authorization":"${token}"}}}`],
+  ["a refusal", 403, (token: string) => `{"errors":{"class":"Forbidden","invalid_data":"${token} may not"}}`],
+])("given a server whose answer is %s that repeats the token", (_, status, says) => {
+  test("when a command asks it, then the token is not in what it prints", async () => {
+    const server = createServer((request, answer) =>
+      answer.writeHead(status).end(says(String(request.headers.authorization))),
+    ).listen(0, "127.0.0.1")
+    await new Promise((resolve) => server.once("listening", resolve))
+    const { port } = server.address() as AddressInfo // as it listens on a port
+    for (const args of [
+      ["why", "call-1", "--network", "n"],
+      ["calls", "import", calls, "--network", "n"],
+      ["affiliates", "import", affiliates, "--network", "n"],
+    ]) {
+      const way = ["--url", `http://127.0.0.1:${port}`, "--token", "p4ss-word/1"]
+      const { code, stderr, stdout } = await runProgram([...args, ...way])
+      expect(code).not.toBe(0)
+      expect(stdout + stderr).toContain("***")
+      expect(stdout + stderr).not.toMatch(/p4ss|word/)
+    }
+    server.close()
+    server.closeAllConnections()
+  }, 60_000)
+})
+
+// ENG-481
+test.each([
+  "https://me:p4ssword@calls.example.com",
+  "ftp://me:p4ss/word@host",
+  "//me:p4ssword@host",
+  "me:p4ssword@host",
+])("given the address %s, when a command is to ask it, then it says so, without the password", async (url) => {
+  for (const args of [
+    ["why", "call-1", "--network", "n"],
+    ["signals", "import", signals],
+  ]) {
+    const { code, stderr } = await runProgram([...args, "--url", url, "--token", "secret"])
+    expect([code === 0, stderr]).toEqual([false, expect.stringMatching(/^callrules: .*(is no address|user name)/)])
+    expect(stderr).not.toMatch(/p4ss|word@/)
+  }
+})
