@@ -131,9 +131,15 @@ const putterOf = (column: string, attributes: ReadonlyMap<string, RowAttribute>)
     const value = READ[kind](kind === "text" ? text : text.trim())
     if (value === undefined) return `is not ${WHAT[kind]}`
     if (field === undefined) facts[name] = value
-    else facts[name] = { ...(facts[name] as Facts | undefined), [field]: value } // only put here, as an object
+    else putField(facts, name, field, value)
     return undefined
   }
+}
+
+const putField = (facts: Facts, name: string, field: string, value: unknown): void => {
+  const fields = (facts[name] as Facts | undefined) ?? {} // only put here, as an object
+  // `=` would take the name `__proto__` for something else
+  facts[name] = Object.defineProperty(fields, field, { value, configurable: true, enumerable: true, writable: true })
 }
 
 const putFields = (facts: Facts, name: string, text: string): string | undefined => {

@@ -109,4 +109,26 @@ describe("reading a row", () => {
     const row = one(["custom_data[__proto__]"], ["x"])
     expect("facts" in row && Object.keys(row.facts["custom_data"] as object)).toEqual(["__proto__"]) // put there
   })
+
+  // SIG-337
+  test("given ten thousand columns of fields, then a row is read at once", () => {
+    const columns = Array.from({ length: 10_000 }, (_, index) => `custom_data[f${index}]`)
+    const begun = performance.now()
+    const row = one(columns, columns)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(Object.keys("facts" in row ? Object(row.facts["custom_data"]) : {})).toHaveLength(10_000)
+  })
+
+  test("given fields in JSON and in columns of their own, then the column counts, on either side; any name is one", () => {
+    const json = '{"a":1,"__proto__":2}'
+    const facts = { custom_data: { a: "own", b: "own" } }
+    const columns = ["custom_data[a]", "custom_data", "custom_data[b]"]
+    expect(one(columns, ["own", '{"a":1,"b":2}', "own"])).toEqual({ facts })
+    const read = one(["custom_data", "custom_data[__proto__]", "custom_data[a]"], [json, "own", "own"])
+    const own: object = "facts" in read ? Object(read.facts["custom_data"]) : {}
+    expect(Object.entries(own).sort()).toEqual([
+      ["__proto__", "own"],
+      ["a", "own"],
+    ])
+  })
 })

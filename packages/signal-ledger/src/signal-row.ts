@@ -98,12 +98,13 @@ export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowR
   const puts = columns.map((column) => putOf(column, zone))
   const unknown = columns.filter((_, index) => puts[index] === undefined)
   const named = new Set(columns.map(plain))
+  // SIG-337
+  const seen = new Set<string>()
+  const repeated = columns.filter((column) => seen.size === seen.add(meantBy(column)).size)
   const located = LOCATORS.slice(0, 4).some((locator) => named.has(locator))
   const problems = [
     ...unknown.map(unknownColumn),
-    ...columns
-      .filter((column, index) => columns.findIndex((one) => meantBy(one) === meantBy(column)) !== index)
-      .map((column) => `the column \`${shownText(column)}\` comes twice`),
+    ...repeated.map((column) => `the column \`${shownText(column)}\` comes twice`),
     ...(located ? [] : [`no column says which call it is: add ${shownNames(LOCATORS.slice(0, 4))}`]),
   ]
   return {

@@ -221,4 +221,32 @@ describe("a report as a row", () => {
     })
     expect(read(["0000002A-00000001", "Sale"])).toMatchObject({ body: { signals: [{ name: "Sale" }] } })
   })
+
+  // SIG-337
+  test("given ten thousand columns of custom data, then they and their rows are read at once", () => {
+    const columns = ["transaction_id", ...Array.from({ length: 10_000 }, (_, index) => `custom_data[f${index}]`)]
+    const begun = performance.now()
+    const { problems, read } = signalRowReader({ columns })
+    const row = read(columns)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(problems).toEqual([])
+    expect("body" in row && row.body["custom_data"]).toHaveLength(10_000)
+  })
+
+  test("given columns of one meaning, then each but the first is told once", () => {
+    const columns = [
+      "transaction_id",
+      "custom_data[a]",
+      "Custom Data.a",
+      "custom_data[A]",
+      "custom_data.a",
+      "Name",
+      "signal",
+    ]
+    expect(signalRowReader({ columns }).problems).toEqual([
+      "the column `Custom Data.a` comes twice",
+      "the column `custom_data.a` comes twice",
+      "the column `signal` comes twice",
+    ])
+  })
 })
