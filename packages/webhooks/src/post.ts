@@ -96,8 +96,17 @@ const followed = async (message: PostedMessage, rules: PostRules, signal: AbortS
       return { kind: "answered", status, retryAfterSeconds: secondsOfRetryAfter(retryAfter, Date.now()) }
     }
     if (redirects === MOST_REDIRECTS) return { kind: "failed", why: `more than ${MOST_REDIRECTS} redirects` }
-    url = new URL(location, url)
+    url = redirected(location, url)
   }
+}
+
+/** Where a redirect leads to. What is wrong with one is kept and logged, and does not quote it: it may have a password. */
+// ENG-482
+const redirected = (location: string, from: URL): URL => {
+  const url = URL.parse(location, from.href)
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error("a redirect is not to an address of HTTP")
+  if (url.username !== "" || url.password !== "") throw new Error("a redirect has a user or a password")
+  return url
 }
 
 const ALLOWING = "`allowPrivateAddresses` allows some, `webhooks.allow_private_addresses` of a configuration file"

@@ -123,6 +123,35 @@ describe("one attempt", () => {
     })
   })
 
+  // ENG-482
+  it.each(["me:p4ssword@", "p4ssword@", ":p4ssword@"])(
+    "given a redirect to an address with `%s`, then it is not followed, and nothing of it is told",
+    async (user) => {
+      const seen: Array<unknown> = []
+      const port = await serving(({ headers }, response) => {
+        seen.push(headers.authorization)
+        response.writeHead(204).end()
+      })
+      const once = await serving(redirecting(307, `http://${user}127.0.0.1:${port}/new`))
+      expect(await postOverHttp(HERE)(message(`http://127.0.0.1:${once}/`))).toEqual({
+        kind: "failed",
+        why: "a redirect has a user or a password",
+      })
+      expect(seen).toEqual([])
+    },
+  )
+
+  // ENG-482
+  it.each(["http://me:p4ssword@[", "p4ssword://host/", "//me:p4ssword@host:port/"])(
+    "given a redirect to `%s`, then it has failed, and nothing of it is told",
+    async (location) => {
+      const port = await serving(redirecting(308, location))
+      const outcome = await postOverHttp(HERE)(message(`http://127.0.0.1:${port}/`))
+      expect(outcome).toEqual({ kind: "failed", why: expect.stringMatching(/^a redirect (is|has) /) })
+      expect(JSON.stringify(outcome)).not.toContain("p4ssword")
+    },
+  )
+
   it("given a redirect that does not, then it is an answer that takes nothing", async () => {
     const port = await serving(redirecting(302, "/login"))
     expect(await postOverHttp(HERE)(message(`http://127.0.0.1:${port}/`))).toMatchObject({
