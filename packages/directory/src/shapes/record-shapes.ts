@@ -72,7 +72,8 @@ export const ZONE: Shape<string> = {
     const name = ZONE_NAME.read(reading, key, value)
     const found = name === undefined ? undefined : zone(name)
     if (found === undefined || Result.isSuccess(found)) return name
-    report(reading, INVALID, key, `is not valid: ${found.failure.message}`, found.failure.hint)
+    const why = reading.hidesTexts ? "it is not a known time zone" : found.failure.message
+    report(reading, INVALID, key, `is not valid: ${why}`, found.failure.hint)
     return undefined
   },
 }

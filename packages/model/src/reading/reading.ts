@@ -18,6 +18,8 @@ export type MoreProblems = "problems-more"
 export interface Reading<Code extends string = string> {
   /** The input as a whole, as a sentence names it: "the request". */
   readonly whole: string
+  /** Whether messages show no text of the input, where a secret may be in a wrong place. Keys, numbers and the like are shown. */
+  readonly hidesTexts: boolean
   /**
    * Whether plain objects inherit keys, because somebody has added to `Object.prototype`. Only then a reader that goes
    * through an object by `for ... in` has to tell own keys from inherited ones, which costs more than all the rest.
@@ -34,8 +36,9 @@ export interface Reading<Code extends string = string> {
 }
 
 /** The start of a reading, at the root of an input. */
-export const newReading = <Code extends string>(whole: string): Reading<Code> => ({
+export const newReading = <Code extends string>(whole: string, hidesTexts = false): Reading<Code> => ({
   whole,
+  hidesTexts,
   inherits: inheritsKeys(),
   place: [],
   problems: [],

@@ -10,6 +10,13 @@ type Key = PathSegment | null
 const placeName = (reading: Reading, path: ReadonlyArray<PathSegment>): string =>
   path.length === 0 ? reading.whole : `\`${shownPlace(path)}\``
 
+/** A value as messages about an input show it: of a text that is hidden, how long it is. */
+// ENG-483
+const given = (reading: Reading, value: unknown, show: (value: unknown) => string): string => {
+  if (!reading.hidesTexts || typeof value !== "string" || value === "") return show(value)
+  return `a text of ${value.length} ${value.length === 1 ? "character" : "characters"}`
+}
+
 /** Reports what is wrong at a place: `says` follows the place's name. */
 export const report = <Code extends string>(
   reading: Reading<Code>,
@@ -36,7 +43,8 @@ export const reportWrongType = <Code extends string>(
   value: unknown,
   hint?: string,
 ): void => {
-  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${shownWithKind(value)}`, hint)
+  if (admitProblem(reading))
+    report(reading, code, key, `must be ${what}, not ${given(reading, value, shownWithKind)}`, hint)
 }
 
 /**
@@ -50,9 +58,9 @@ export const reportWrongStructure = <Code extends string>(
   what: string,
   value: unknown,
 ): void => {
-  const given =
+  const kind =
     typeof value === "string" && value !== "" ? "a text" : typeof value === "number" ? "a number" : shown(value)
-  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${given}`)
+  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${kind}`)
 }
 
 /** Reports a value that is of the right type and still not `what` it must be. */
@@ -64,7 +72,7 @@ export const reportWrongValue = <Code extends string>(
   value: unknown,
   hint?: string,
 ): void => {
-  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${shown(value)}`, hint)
+  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${given(reading, value, shown)}`, hint)
 }
 
 /** Reports a key that the object being read does not know, with the one that was probably meant. */
@@ -93,7 +101,8 @@ export const reportUnknown = <Code extends string>(
   if (!admitProblem(reading)) return
   const path = pathTo(reading, key)
   const place = placeName(reading, path)
-  const message = name === key ? `unknown ${kind} ${place}` : `unknown ${kind} \`${shownText(name)}\` in ${place}`
+  const named = reading.hidesTexts ? "" : ` \`${shownText(name)}\``
+  const message = name === key ? `unknown ${kind} ${place}` : `unknown ${kind}${named} in ${place}`
   addAt(reading, code, path, message, suggestion(reading, name, known) ?? otherwise)
 }
 
@@ -109,7 +118,8 @@ export const reportDuplicate = <Code extends string>(
 ): void => {
   if (!admitProblem(reading)) return
   const path = pathTo(reading, key)
-  const message = `duplicate ${what} ${shown(value)} in ${placeName(reading, path)}, first in \`${shownPlace(first)}\``
+  const named = reading.hidesTexts ? what : `${what} ${shown(value)}`
+  const message = `duplicate ${named} in ${placeName(reading, path)}, first in \`${shownPlace(first)}\``
   addAt(reading, code, path, message, hint)
 }
 

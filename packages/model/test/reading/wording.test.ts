@@ -88,6 +88,49 @@ test.each<[string, (reading: Reading) => void, ReadonlyArray<unknown>]>([
   expect(told(reports)).toEqual([expected])
 })
 
+// ENG-483
+test.each<[string, (reading: Reading) => void, string, string | undefined]>([
+  [
+    "of the wrong type",
+    (to) => reportWrongType(to, "c", "a", "a number", "s3cret"),
+    "`a` must be a number, not a text of 6 characters",
+    undefined,
+  ],
+  [
+    "of the wrong value",
+    (to) => reportWrongValue(to, "c", "a", "a day", "s"),
+    "`a` must be a day, not a text of 1 character",
+    undefined,
+  ],
+  ["a number", (to) => reportWrongType(to, "c", "a", "a text", 5), "`a` must be a text, not the number `5`", undefined],
+  [
+    "an empty text",
+    (to) => reportWrongType(to, "c", "a", "a number", ""),
+    "`a` must be a number, not empty text",
+    undefined,
+  ],
+  ["an unknown key", (to) => reportUnknownKey(to, "c", "prt", ["port"]), "unknown key `prt`", "did you mean `port`?"],
+  [
+    "an unknown name",
+    (to) => reportUnknown(to, "c", "a", "colour", "rde", ["red"], ""),
+    "unknown colour in `a`",
+    "did you mean `red`?",
+  ],
+  [
+    "a duplicate",
+    (to) => reportDuplicate(to, "c", "id", "id", "s3cret", ["b"]),
+    "duplicate id in `id`, first in `b`",
+    undefined,
+  ],
+])(
+  "given an input whose texts are hidden, when a value is %s, then it is told without them",
+  (_, reports, message, hint) => {
+    const reading = newReading("the file", true)
+    reports(reading)
+    expect(problemsOf(reading)).toMatchObject([hint === undefined ? { message } : { message, hint }])
+  },
+)
+
 test("given names, then a hint shows them; of more than ten none", () => {
   const ten = Array.from({ length: 10 }, (_, index) => `n${index}`)
   expect(knownNames("keys", ["a"])).toBe("known keys are `a`")

@@ -22,6 +22,7 @@ import {
   withDefault,
 } from "@callrules/model/reading"
 import { ENGINE_EVENT_KINDS } from "@callrules/store"
+import { isLikeAddress } from "../serving/database-name.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 const isTextLike =
@@ -36,6 +37,11 @@ const isWholeBetween =
   (least: number, most: number) =>
   (value: unknown): value is number =>
     Number.isSafeInteger(value) && isBetween(least, most)(value)
+
+/** A name is shown where it cannot be used, and so may not be an address, which may have a password. */
+// ENG-483
+const isName = (value: unknown): value is string => isText(value) && !isLikeAddress(value)
+const isHost = (value: unknown): value is string => isName(value) && !/[\s/@]/.test(value)
 
 const SWITCH = single("true or false, without quotes", (value): value is boolean => typeof value === "boolean")
 const TOKEN = secret("a token, text that is not empty", isText)
@@ -107,7 +113,7 @@ const WEBHOOK = objectOf(
 /** What holds for the webhooks of all networks. */
 const WEBHOOKS = objectOf({
   /** The file of messages; left out: beside the database and named after it, `calls.webhooks.db` for `calls.db`. Not with PostgreSQL, which keeps them itself. */
-  file: optional(single("the name of a file, such as `webhooks.db`", isText)),
+  file: optional(single("the name of a file, such as `webhooks.db`", isName)),
   /** Addresses and networks beside the public ones that targets may have. */
   allow_private_addresses: withDefault(listOf(ID), []),
   /** For how long the server that sends may be silent before another one on the same database takes over. */
@@ -194,7 +200,7 @@ const LIMITS = objectOf(
   { what: 'an object such as `{"request_seconds": 60}`' },
 )
 
-const HOST = withDefault(single("a host to listen on, such as `127.0.0.1`", isText), "127.0.0.1")
+const HOST = withDefault(single("a host to listen on, such as `127.0.0.1`", isHost), "127.0.0.1")
 const PORT = single("a whole number from 0 to 65535, such as `8787`", isWholeBetween(0, 65_535))
 
 const HOST_INTERFACE = objectOf(
@@ -202,7 +208,7 @@ const HOST_INTERFACE = objectOf(
     host: HOST,
     port: optional(PORT),
     /** The file of a unix socket, instead of host and port. */
-    socket: optional(single("the file of a unix socket, such as `/run/callrules/host.sock`", isText)),
+    socket: optional(single("the file of a unix socket, such as `/run/callrules/host.sock`", isName)),
   },
   { what: 'an object such as `{"port": 8788}`' },
 )
@@ -259,7 +265,7 @@ export const CONFIGURATION = objectOf({
   /** Where the host interface listens, away from everything else; left out: where everything listens. */
   host_interface: optional(HOST_INTERFACE),
   /** The folder in which copies of the database are made; left out: the database's own. */
-  backup_folder: optional(single("the name of a folder, such as `backups`", isText)),
+  backup_folder: optional(single("the name of a folder, such as `backups`", isName)),
   /** Whether each request is a line of the log. */
   log_requests: withDefault(SWITCH, true),
   /** Where spans of requests are sent; left out: nowhere. */

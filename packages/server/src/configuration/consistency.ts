@@ -146,7 +146,7 @@ const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray
 /** Of hours whose shape is right. */
 const checkHours = (reading: Reading, hours: unknown): void => {
   if (hours === null) return
-  const apart = newReading("the hours")
+  const apart = newReading("the hours", true)
   const configured = HOURS.read(apart, null, hours)
   if (configured === undefined || !isSound(apart)) return
   // which zones there are is a matter of shape

@@ -85,7 +85,8 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
   const repeated = repeatedKey(json)
   if (repeated !== undefined)
     return Result.fail([`says the key \`${shownPlace(repeated)}\` twice (remove one of them)`])
-  const reading = newReading("the file")
+  // ENG-483
+  const reading = newReading("the file", true)
   const configuration = CONFIGURATION.read(reading, null, value)
   checkConsistency(reading, value)
   if (configuration !== undefined && isSound(reading)) return Result.succeed(configuration)

@@ -4,7 +4,7 @@ import type { Configuration } from "../configuration/configuration.ts"
 import { configurationIn } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure } from "../failure.ts"
-import { isPostgres } from "./database-name.ts"
+import { isLikeAddress, isPostgres } from "./database-name.ts"
 import { isReadByOthers } from "./file-place.ts"
 import type { ServerLog } from "./log.ts"
 import { POSTGRES_URL } from "./opening-fault.ts"
@@ -79,6 +79,10 @@ const unusableName = (named: string): string | undefined => {
   const [, scheme] = /^\s*([a-z][a-z0-9+.-]+):\/\//i.exec(isPostgres(named) ? "" : named) ?? []
   if (scheme !== undefined) {
     return `the database is a URL that begins with ${scheme}://; give the path of a file, or a URL that begins with postgres://`
+  }
+  // ENG-483
+  if (!isPostgres(named) && isLikeAddress(named)) {
+    return "the database looks like an address; give the path of a file, or a URL that begins with postgres://"
   }
   return named.includes("\0") ? "the path of the database has a NUL character in it" : undefined
 }

@@ -66,6 +66,27 @@ describe("given a mistake on the command line", () => {
       "the database is a URL that begins with mysql://; give the path of a file, or a URL that begins with postgres://",
     ],
     [
+      "a URL with a mistyped beginning",
+      configured(JSON.stringify({ networks: [NETWORK], database: "postgress:/u:s3cret@h/x" })),
+      [],
+      "the database looks like an address; give the path of a file, or a URL that begins with postgres://",
+    ],
+    [
+      "the URL of a database where a file, a folder, a socket and a host belong",
+      configured(
+        JSON.stringify({
+          networks: [NETWORK],
+          host: "u:s3cret@h",
+          host_token: "t",
+          host_interface: { socket: "postgres://u:s3cret@h/x" },
+          backup_folder: "postgres://u:s3cret@h/x",
+          webhooks: { file: "postgres:/u:s3cret@h/x" },
+        }),
+      ),
+      [],
+      "`backup_folder` must be the name of a folder, such as `backups`, not a text of 23 characters",
+    ],
+    [
       "a URL that cannot be read",
       configured(JSON.stringify({ networks: [NETWORK] })),
       ["--db", "postgres://u:s3cret#1@h:5432/x"],

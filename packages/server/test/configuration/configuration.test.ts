@@ -1,7 +1,6 @@
 // The configuration file: every problem at once, each with its place, what is wrong and what would be right.
 import { readFileSync } from "node:fs"
 import * as Result from "effect/Result"
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { DEMO_CONFIGURATION } from "../../src/configuration/demo.ts"
 import { readConfiguration } from "../../src/configuration/read.ts"
@@ -52,28 +51,28 @@ describe("a configuration", () => {
     })
     expect(problems).toEqual([
       "unknown key `prt` (did you mean `port`?)",
-      "`port` must be a whole number from 0 to 65535, such as `8787`, not the text `80`",
+      "`port` must be a whole number from 0 to 65535, such as `8787`, not a text of 2 characters",
       "`host` must be a host to listen on, such as `127.0.0.1`, not empty text",
-      "`versions.signals[0]` must be a date that exists, written `YYYY-MM-DD`, not the text `v1`",
-      "`versions.signals[1]` must be a date that exists, written `YYYY-MM-DD`, not the text `2026-99-99`",
+      "`versions.signals[0]` must be a date that exists, written `YYYY-MM-DD`, not a text of 2 characters",
+      "`versions.signals[1]` must be a date that exists, written `YYYY-MM-DD`, not a text of 10 characters",
       "unknown key `versions.signal` (did you mean `signals`?)",
       "`versions.affiliates` must be a list of one entry or more, not an empty list",
       "`limits.leg_seconds` must be a number of seconds from 0.001 to 315360000, not the number `-5`",
-      "`limits.inbox_seconds` must be a number of seconds from 0.001 to 315360000, not the text `x`",
+      "`limits.inbox_seconds` must be a number of seconds from 0.001 to 315360000, not a text of 1 character",
       "`host_token_sha256` must be the SHA-256 of a token, 64 hexadecimal digits in lower case",
       "`networks[0].id` must be text that is not empty, not empty text",
       "`networks[0].time_zone` must be the name of an IANA time zone, such as `America/New_York`, not the number `5`",
-      "`networks[0].generates_affiliate_ids` must be true or false, without quotes, not the text `no`",
+      "`networks[0].generates_affiliate_ids` must be true or false, without quotes, not a text of 2 characters",
       "`networks[0].tokens[0].token` must be a token, text that is not empty",
-      "unknown permission `signal` in `networks[0].tokens[0].permissions[0]` (did you mean `signals`?)",
-      "unknown permission `all` in `networks[0].tokens[0].permissions[1]` (known permissions are `signals`, `calls_in_progress`, `affiliates`, `campaigns` and `transcripts`)",
+      "unknown permission in `networks[0].tokens[0].permissions[0]` (did you mean `signals`?)",
+      "unknown permission in `networks[0].tokens[0].permissions[1]` (known permissions are `signals`, `calls_in_progress`, `affiliates`, `campaigns` and `transcripts`)",
       "unknown key `networks[0].tokens[0].x` (known keys are `token`, `token_sha256`, `advertiser` and `permissions`)",
       "`networks[0].tokens[2].token_sha256` must be the SHA-256 of a token, 64 hexadecimal digits in lower case",
       "`networks[0].advertisers[0].id` must be text that is not empty, not the number `7`",
       "`networks[0].advertisers[0].campaigns[0].repeat_within_days` must be a whole number of days from 1 to 3650, not the number `0`",
-      "`networks[0].advertisers[0].campaigns[0].hours.monday[0]` must be a span of hours, such as `09:00-17:30`, not the text `9-17`",
+      "`networks[0].advertisers[0].campaigns[0].hours.monday[0]` must be a span of hours, such as `09:00-17:30`, not a text of 4 characters",
       "unknown key `networks[0].advertisers[0].campaigns[0].hours.mondy` (did you mean `monday`?)",
-      "`networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]` must be a span of hours, such as `09:00-17:30`, not the text `09:00`",
+      "`networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]` must be a span of hours, such as `09:00-17:30`, not a text of 5 characters",
       '`networks[1]` must be an object such as `{"id": "n1", "time_zone": "America/New_York"}`, not a number',
       "unknown key `networks[2].tim_zone` (did you mean `time_zone`?)",
       "`networks[2].id` is missing (give text that is not empty)",
@@ -116,7 +115,7 @@ describe("a configuration", () => {
         { ...network, time_zone: "Mars/Olympus", tokens: [{ token: "t" }] },
       ],
     })
-    for (const part of ["prt", "duplicate id `n`", "nobody", "Mars/Olympus", "the same token"]) {
+    for (const part of ["prt", "duplicate id", "unknown advertiser", "networks[1].time_zone", "the same token"]) {
       expect(problems.join("; ")).toContain(part)
     }
   })
@@ -127,7 +126,7 @@ describe("a configuration", () => {
     const place = "networks[0].advertisers[0].campaigns[0].hours"
     expect(problemsOf({ networks })).toEqual([
       expect.stringMatching(/hours\.time_zone` is not valid: .*did you mean `America\/New_York`/),
-      `\`${place}.monday[0]\` must be a span of hours, such as \`09:00-17:30\`, not the text \`09:00-25:00\``,
+      `\`${place}.monday[0]\` must be a span of hours, such as \`09:00-17:30\`, not a text of 11 characters`,
     ])
   })
 
@@ -172,9 +171,9 @@ describe("a configuration", () => {
     const tokens = [{ token: "t" }, { token: "t" }, { token: "Bearer x" }, { token: "u", token_sha256: "0".repeat(64) }]
     const again = { ...network, custom_data_fields: ["x", "y", "x"], advertisers, tokens }
     expect(problemsOf({ networks: [network, again], host_token: "h ", host_token_sha256: "0".repeat(64) })).toEqual([
-      "duplicate id `n` in `networks[1].id`, first in `networks[0].id`",
-      "duplicate id `x` in `networks[1].custom_data_fields[2]`, first in `networks[1].custom_data_fields[0]`",
-      "duplicate id `a` in `networks[1].advertisers[1].id`, first in `networks[1].advertisers[0].id`",
+      "duplicate id in `networks[1].id`, first in `networks[0].id`",
+      "duplicate id in `networks[1].custom_data_fields[2]`, first in `networks[1].custom_data_fields[0]`",
+      "duplicate id in `networks[1].advertisers[1].id`, first in `networks[1].advertisers[0].id`",
       "`networks[1].tokens[2].token` cannot be sent in a request (a token has no white space around it and no scheme such as `Bearer`)",
       "`networks[1].tokens[3]` has both `token` and `token_sha256` (give one of the two)",
       "`networks[1].tokens[1]` is the same token as `networks[1].tokens[0]` (remove one of the two, or give it another token)",
@@ -270,33 +269,7 @@ describe("a configuration", () => {
     const [, example] = /^```json\n([\s\S]*?)^```$/m.exec(readme) ?? []
     expect(Result.isSuccess(readConfiguration(example ?? ""))).toBe(true)
   })
-
-  test("given any JSON value anywhere in it, then it is read or has problems, and nothing throws", () => {
-    const paths = pathsOf(DEMO_CONFIGURATION)
-    fc.assert(
-      fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
-        const configuration: unknown = structuredClone(DEMO_CONFIGURATION)
-        const read = readConfiguration(JSON.stringify(replaced(configuration, path, value)))
-        if (Result.isFailure(read)) expect(read.failure.length).toBeGreaterThan(0)
-        else expect(read.success.networks.length).toBeGreaterThan(0)
-      }),
-      { numRuns: 500 },
-    )
-  })
 })
-
-type Path = ReadonlyArray<string>
-
-const pathsOf = (value: unknown): ReadonlyArray<Path> =>
-  typeof value !== "object" || value === null
-    ? [[]]
-    : [[], ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner).map((path) => [key, ...path]))]
-
-const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown => {
-  if (key === undefined) return by
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? replaced(item, rest, by) : item))
-  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) } // a path of the value itself
-}
 
 test("given zones of one offset the whole year, then the configuration is read, with a warning for each place", () => {
   const campaign = { id: "c", hours: { time_zone: "Etc/GMT+5" } }

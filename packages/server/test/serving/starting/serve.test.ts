@@ -108,7 +108,14 @@ describe("the server", () => {
       ],
     })
     expect(inconsistent.code).toBe(1)
-    for (const part of ["Mars/Olympus", "tokens[0]", "nobody", "duplicate id `n`", "the same token", "no scheme"])
+    for (const part of [
+      "networks[0].time_zone",
+      "tokens[0]",
+      "unknown advertiser",
+      "duplicate id",
+      "the same token",
+      "no scheme",
+    ])
       expect(inconsistent.stderr).toContain(part)
   })
 
