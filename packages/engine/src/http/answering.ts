@@ -4,7 +4,7 @@ import type { Refusal } from "@callrules/operations"
 import { shuttingDown } from "@callrules/operations/parts"
 import type { Load } from "../observing/load.ts"
 import { gaugeRequests } from "../observing/metrics.ts"
-import { openTrace, type RequestReport } from "../observing/request-report.ts"
+import { noteRefusal, openTrace, type RequestReport } from "../observing/request-report.ts"
 import type { RequestTracer } from "../observing/tracing.ts"
 import type { WorkUnderWay } from "../work-under-way.ts"
 import { refusalAnswer, toResponse } from "./answer.ts"
@@ -13,7 +13,7 @@ import type { Router } from "./router.ts"
 
 /** The response of a refusal before any operation. */
 export const refuse = ({ problemPages, request, trace }: ReceivedRequest, refused: Refusal): Response => {
-  trace.errorClass = refused.class
+  noteRefusal(trace, refused)
   return toResponse(refusalAnswer(refused, request.headers.get("accept"), problemPages), trace.correlationId)
 }
 

@@ -9,6 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import { bodyToken, requireOneToken, unusableBodyToken } from "../access/authenticate.ts"
 import type { Load } from "../observing/load.ts"
+import { reportedNetwork } from "../observing/request-report.ts"
 import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { bodyBytes, jsonBody } from "./body.ts"
@@ -117,7 +118,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       }
       if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
       sender = access.senderOf(admitted.value, parameters)
-      trace.networkId = sender?.networkId ?? null
+      // a host's path may name any text, until the operation has looked the network up
+      if (!isOfHost) trace.networkId = sender?.networkId ?? null
       // a host may have as many as it likes once it is known
       if (isOfHost) leave()
       if (sender !== null) leaveNetwork = load.beginOf(sender.networkId)
@@ -159,6 +161,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
           }
           const parameter = (name: string): string => parameters[name] ?? ""
           const given = { context: admitted.value, path, parameter, query, body, headers }
+          if (isOfHost && !isWrong) trace.networkId = reportedNetwork(sender?.networkId)
           const toAnswer = Exit.map((value: Value) => answer(value, inShare, problemPages))
           // a read changes nothing, and finds what is wrong with the values; what it answers is not told
           const asked = isWrong ? refusedQuery(request, problems, operation(given)) : operation(given)

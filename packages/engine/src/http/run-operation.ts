@@ -7,6 +7,7 @@ import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import type * as Tracer from "effect/Tracer"
+import { noteRefusal } from "../observing/request-report.ts"
 import type { RequestDeadlines } from "../running/request-deadlines.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
 import { type FaultReports, faultRefusal } from "./fault-refusal.ts"
@@ -39,7 +40,7 @@ export const runOperation = (
 ): Promise<Response> =>
   new Promise((resolve) => {
     const refused = (why: Refusal): Answer => {
-      trace.errorClass = why.class
+      noteRefusal(trace, why)
       return refusalAnswer(why, request.headers.get("accept"), problemPages)
     }
     const faulty = (cause: unknown): Answer => refused(faultRefusal(runtime, trace, cause))

@@ -1,5 +1,6 @@
 // What the operator learns of each request: never a token, a body or a caller's data.
-import type { RefusalClass } from "@callrules/operations"
+import { newIdFault } from "@callrules/directory/parts"
+import type { Refusal, RefusalClass } from "@callrules/operations"
 import type { Span } from "effect/Tracer"
 
 /** One request that was answered. */
@@ -15,7 +16,10 @@ export interface RequestReport {
    * that of the proxy; null where it does not.
    */
   readonly clientAddress: string | null
-  /** The network that the token belongs to, or that a host's path names; null if the request was not authenticated. */
+  /**
+   * The network that the token belongs to, or that a host's path names. Null if the request was not authenticated, if there is no
+   * such network, and for a host's request that was refused before its network was looked up.
+   */
   readonly networkId: string | null
   /** The status of HTTP; 499 for a GET or HEAD whose client had gone before it was answered. */
   readonly status: number
@@ -76,6 +80,21 @@ const clientAddressOf = (connection: unknown): string | null =>
   typeof connection.clientAddress === "string"
     ? connection.clientAddress
     : null
+
+/** The network that an admitted host's path names, for reports; null for a text that no network has as its id. */
+// ENG-484
+export const reportedNetwork = (id: string | undefined): string | null =>
+  id === undefined || newIdFault(id) !== undefined ? null : id
+
+/** Takes note of a refusal. */
+export const noteRefusal = (trace: RequestTrace, { class: refusedClass, problems }: Refusal): void => {
+  trace.errorClass = refusedClass
+  // ENG-484
+  if (problems.some(({ code }) => NOT_THERE.has(code))) trace.networkId = null
+}
+
+/** What a host is told of a network that is not there. */
+const NOT_THERE: ReadonlySet<string> = new Set(["network-not-found", "directory-record-not-found"])
 
 /** Begins the trace of a request, under the id that it brings, or a new one. */
 export const openTrace = (request: Request, connection?: unknown): RequestTrace => ({

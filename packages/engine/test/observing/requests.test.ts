@@ -40,6 +40,25 @@ describe("a report of each request", () => {
     for (const { milliseconds } of reports) expect(milliseconds).toBeGreaterThan(0)
   })
 
+  // ENG-484
+  test.each([
+    ["a network that is not there", "sk-secret"],
+    ["a very long text", "x".repeat(4_000)],
+    ["what cannot be seen", "n1\u202e"],
+    ["a line feed", "n1\nevil"],
+    ["white space around an id", " n1"],
+  ])("given a host's path with %s in place of a network, then no report has it", async (_, id) => {
+    const { reports, send } = await observed()
+    const path = `/host/${encodeURIComponent(id)}`
+    const asHost = { token: "host-secret" }
+    await send("POST", `${path}/events`, { kind: "received" }, asHost)
+    await send("GET", `${path}/inbox`, undefined, asHost)
+    await send("GET", `${path}/inbox?nothing=1`, undefined, asHost)
+    await send("GET", `/host/networks/${encodeURIComponent(id)}`, undefined, asHost)
+    const known = reports.map(({ networkId, status }) => [networkId, status >= 400])
+    expect(known).toEqual(known.map(() => [null, true]))
+  })
+
   test("given a correlation id, then the answer, the report and the log have it; a strange one is replaced", async () => {
     const { reports, send } = await observed()
     const given = await send("GET", AFFILIATES, undefined, { headers: { "x-request-id": "proxy-7/a=b" } })

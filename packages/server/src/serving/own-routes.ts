@@ -12,6 +12,7 @@ import {
   type Routable,
   type RoutedRequest,
   refuse,
+  reportedNetwork,
   toResponse,
 } from "@callrules/engine/parts"
 import type { Refusal } from "@callrules/operations"
@@ -78,8 +79,6 @@ const answered = async (on: OwnRoutes, route: OwnRoute, routed: RoutedRequest): 
     const networkId = parameters["network_id"]
     const host = await admitted(on.engine, request, networkId)
     if (Result.isFailure(host)) return Result.fail(host.failure)
-    // as the engine's requests: nobody's while nobody was let in
-    trace.networkId = networkId ?? null
     const { problems, query } = knownQuery(route.query ?? [])(request)
     const isWrong = problems.length > 0
     if (query === undefined || (isWrong && request.method !== "GET")) {
@@ -88,6 +87,8 @@ const answered = async (on: OwnRoutes, route: OwnRoute, routed: RoutedRequest): 
     const noPreview = request.method === "GET" ? undefined : previewNotOffered(previewHeader(request.headers))
     if (noPreview !== undefined) return Result.fail(noPreview)
     const network = networkId === undefined ? Result.succeed(null) : await on.engine.run(hostNetwork(networkId))
+    // as the engine's requests: nobody's until the network was looked up
+    if (!isWrong) trace.networkId = reportedNetwork(networkId)
     const answer = Result.isFailure(network)
       ? Result.fail(network.failure)
       : await route.answer({ parameter: (name) => parameters[name] ?? "", query })
