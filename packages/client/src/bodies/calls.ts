@@ -112,7 +112,7 @@ export interface RecordingSettingsRequest {
   readonly record_calls?: boolean
   /** A call is recorded only when this condition holds; empty text is no condition. */
   readonly call_recording_condition?: string
-  /** The same two keys may be in here; its other keys are ignored. */
+  /** The same two keys may be in here. Keys like them are refused, its other keys are ignored. */
   readonly ivr_tree?: {
     /** Whether calls are recorded at all; false records none, whatever the condition says. */
     readonly record_calls?: boolean

@@ -90,7 +90,7 @@ export const CALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       ...SETTINGS,
       ivr_tree: {
         type: "object",
-        description: "The same two keys may be in here; its other keys are ignored.",
+        description: "The same two keys may be in here. Keys like them are refused, its other keys are ignored.",
         properties: SETTINGS,
       },
     },

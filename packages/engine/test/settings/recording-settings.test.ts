@@ -86,6 +86,7 @@ describe("recording settings", () => {
       [],
       { record_calls: true, ivr_tree: { record_calls: false } },
       { record_calls: true, call_recording_conditon: "mobile" },
+      { record_calls: true, ivr_tree: { call_recording_conditon: "mobile" } },
       { call_recording_condition: "mobile" },
     ]) {
       const answer = await send("PUT", SETTINGS, body)

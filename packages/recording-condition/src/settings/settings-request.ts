@@ -15,6 +15,7 @@ import {
 } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { readSettingsCondition, type SettingsCondition } from "./settings-condition.ts"
+import { CONDITION, checkTreeKeys, RECORD_CALLS, TREE } from "./tree-keys.ts"
 
 /** The codes of problems with a settings request, in order of precedence. */
 export const SETTINGS_PROBLEM_CODES = [
@@ -50,10 +51,6 @@ export interface SettingsRefusal {
   readonly suggestion?: string
 }
 
-const RECORD_CALLS = "record_calls"
-const CONDITION = "call_recording_condition"
-const TREE = "ivr_tree"
-
 /**
  * Reads a settings request, with or without what says what was meant by a condition with mistakes.
  *
@@ -74,6 +71,7 @@ export const readSettingsRequest = (
   const tree = Object.hasOwn(object, TREE)
     ? readObject(reading, "not-an-object", TREE, object[TREE], OBJECT_HINT)
     : undefined
+  if (tree !== undefined) checkTreeKeys(reading, "unknown-key", tree)
   const recordCalls = readSetting(reading, object, tree, RECORD_CALLS, isSame, (key, value) =>
     readFlag(reading, "not-true-or-false", key, value, FLAG_HINT),
   )

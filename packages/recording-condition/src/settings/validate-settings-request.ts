@@ -4,12 +4,12 @@ import type { Result } from "effect/Result"
 import { readSettingsRequest, type SettingsRefusal, type SettingsRequest } from "./settings-request.ts"
 
 /**
- * Reads `{record_calls, call_recording_condition}`, given at the top of the body or inside `ivr_tree`, whose other keys
- * are ignored. At the top other keys are refused: a mistyped key must not read as "no condition". The condition is checked
- * against the network's fields, whatever else is wrong.
+ * Reads `{record_calls, call_recording_condition}`, given at the top of the body or inside `ivr_tree`. A mistyped key must
+ * not read as "no condition": at the top other keys are refused, and inside `ivr_tree` those that may be meant as one of the two. The
+ * condition is checked against the network's fields, whatever else is wrong.
  *
- * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157, REC-158
- * and REC-187.
+ * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157, REC-158,
+ * REC-187, REC-320 and REC-321.
  *
  * @param customDataFields - partner names of the network's fields.
  * @returns what is set; or every problem in the order of the request: `not-an-object`, `unknown-key`, `nothing-to-set`
