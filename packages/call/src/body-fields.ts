@@ -82,7 +82,7 @@ export const requiredText = (
 
 /** Whether a text is only blanks. It names nothing, since a search for it is refused. */
 // CIP-114
-const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === ""
+export const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === ""
 
 /** A text; null where it is missing, null or blank, and after a problem. A non-negative whole number is read as text. */
 export const optionalText = (

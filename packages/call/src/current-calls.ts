@@ -200,7 +200,7 @@ const addIdentity = (draft: Draft, { details, destinationPhoneNumber }: CallStat
   if (details.externalCallUniqueId !== null) draft.external_unique_id = details.externalCallUniqueId
   if (details.callingPhoneNumber !== null) draft.calling_phone_number = details.callingPhoneNumber
   if (details.calledPhoneNumber !== null) draft.called_phone_number = details.calledPhoneNumber
-  if (details.phoneType !== null) draft.phone_type = details.phoneType
+  if (details.phoneType !== null && details.phoneType !== "") draft.phone_type = details.phoneType
 }
 
 /** Where a call comes from: advertiser, campaign, affiliate, promo number, and the caller's place. */

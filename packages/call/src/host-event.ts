@@ -50,7 +50,7 @@ export interface ReceivedDetails {
   readonly calledPhoneNumber: string | null
   /** The number of the campaign's destination in E.164, where it is known before the transfer. */
   readonly destinationPhoneNumber: string | null
-  /** The kind of the caller's phone: `Mobile`, `Landline` or the host's own word. */
+  /** The kind of the caller's phone: `Mobile`, `Landline`, the host's own word, or `""` where it sent a blank. */
   readonly phoneType: string | null
   /** City of the caller. */
   readonly city: string | null

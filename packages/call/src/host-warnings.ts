@@ -99,11 +99,15 @@ export const unknownNameWarnings = (event: HostEvent, known: KnownFields): Reado
     })
   }
   if (event.kind !== "received" || !hasUnknownPhoneType(event)) return warnings
+  const { phoneType } = event.details
   return [
     ...warnings,
     {
       code: "phone-type-unknown",
-      message: `phone_type ${shown(event.details.phoneType)} is not one that recording conditions know; \`mobile\` and \`landline\` are unknown to them`,
+      message:
+        phoneType === ""
+          ? "phone_type is blank; `mobile` and `landline` are unknown to recording conditions"
+          : `phone_type ${shown(phoneType)} is not one that recording conditions know; \`mobile\` and \`landline\` are unknown to them`,
       hint: "send `Mobile` or `Landline`; without `phone_type` a phone counts as neither, so that `not mobile` is true",
     },
   ]

@@ -19,6 +19,7 @@ import {
   checkEntries,
   checkText,
   type Fields,
+  isBlank,
   NAME_LENGTH,
   optionalText,
   readFields,
@@ -236,8 +237,10 @@ const readExternalId = (fields: Fields): string | null => {
   return id ?? other
 }
 
-/** The two kinds that conditions know get one spelling; other words are kept. */
+/** The two kinds that conditions know get one spelling; other words are kept, and a blank as `""`: it does not say that there is none. */
+// CIP-120
 const readPhoneType = (fields: Fields): string | null => {
   const text = optionalText(fields, "phone_type")
-  return PHONE_TYPES.find((known) => known.toLowerCase() === text?.toLowerCase()) ?? text
+  if (text === null) return isBlank(given(fields.object, "phone_type")) ? "" : null
+  return PHONE_TYPES.find((known) => known.toLowerCase() === text.toLowerCase()) ?? text
 }

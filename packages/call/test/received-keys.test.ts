@@ -124,8 +124,21 @@ describe("a kind of phone that conditions do not know", () => {
     ])
   })
 
+  it("given a blank, then it is none that they know: a host that knows of no type sends null", () => {
+    for (const phone_type of ["", " ", "\t\u00a0"]) {
+      expect(detailsOf({ phone_type })?.phoneType).toBe("")
+      expect(warningsOf({ phone_type })).toEqual([
+        {
+          code: "phone-type-unknown",
+          message: "phone_type is blank; `mobile` and `landline` are unknown to recording conditions",
+          hint: "send `Mobile` or `Landline`; without `phone_type` a phone counts as neither, so that `not mobile` is true",
+        },
+      ])
+    }
+  })
+
   it("given a known one or none, then there is no warning", () => {
-    for (const parts of [{ phone_type: "Mobile" }, { phone_type: "landline" }, {}]) {
+    for (const parts of [{ phone_type: "Mobile" }, { phone_type: "landline" }, { phone_type: null }, {}]) {
       expect(warningsOf(parts)).toEqual([])
     }
   })

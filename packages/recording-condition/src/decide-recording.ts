@@ -10,7 +10,7 @@ import { decideBy, type RecordingDecision, type SettingsInForce } from "./record
  *
  * - `facts`: the raw facts of the call, or those that were prepared of it; what is missing there and not unknown is absent. What is there and cannot be
  *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
- *   promise, say), a `phone_type` that conditions do not know, such as `VoIP`: it is neither mobile nor landline for sure, and a
+ *   promise, say), a `phone_type` that conditions do not know, such as `VoIP` or a blank: it is neither mobile nor landline for sure, and a
  *   fact under another spelling of its name alone (`customData`). Other keys are passed over.
  * - `unknown`: the facts that are not known yet (a look-up that is late or failed, keypresses while the menus are
  *   open). Removed fields of the condition are unknown by themselves. What has another shape than {@link UnknownFacts} (null, a

@@ -25,7 +25,10 @@ describe("given a phone type that conditions do not know, then a decision on it 
     ["repeat and not mobile", { phone_type: "VoIP", repeat: false }, false, ""],
     ["mobile or not mobile", { phone_type: "VoIP" }, true, ""],
     ["not mobile", { phone_type: "Landline" }, true, ""],
-    ["not mobile", { phone_type: "" }, true, ""],
+    ["not mobile", { phone_type: "" }, false, "mobile"],
+    ["not mobile", { phone_type: " " }, false, "mobile"],
+    ["not mobile", { phone_type: "", mobile: false, landline: false }, true, ""],
+    ["not mobile", { phone_type: null }, true, ""],
     ["not mobile", {}, true, ""],
     ["not mobile", { phone_type: "VoIP", mobile: false, landline: false }, true, ""],
   ])("%s of %j: %s", (text, facts, record, unknown) => {

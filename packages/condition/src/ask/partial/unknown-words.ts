@@ -14,8 +14,8 @@ interface Read {
 /**
  * What tells which facts of a call have a word that the vocabulary does not know, in any letter case: `VoIP` as `phone_type`. What is
  * read from such a fact is unknown to a recording decision, so that `not mobile` is not true of it. To be listed in the `attributes` of
- * {@link UnknownFacts}. Without the key, or with an empty
- * text, a phone is neither; of prepared facts their call is looked at; where every attribute that is read from the fact is given directly, nothing is unknown.
+ * {@link UnknownFacts}. A blank is such a word; without the key, or with null, a phone is neither. Of prepared facts their call is looked
+ * at. Where every attribute that is read from the fact is given directly, nothing is unknown.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ interface Read {
  * console.assert(unknownOf({ phone_type: "mobile" }).length === 0 && unknownOf({}).length === 0)
  * ```
  */
-// REC-245
+// REC-245, REC-322
 export const unknownWords = ({
   attributes,
 }: Vocabulary): ((facts: RawFacts | PreparedFacts) => ReadonlyArray<AttributeReference>) => {
@@ -44,7 +44,7 @@ export const unknownWords = ({
     return [...facts].flatMap(([attribute, { names, words }]) => {
       // REC-297: one that throws hides nothing of the others
       const value = readOwn(call, attribute)
-      const isKnown = typeof value !== "string" || value === "" || words.has(foldCase(value))
+      const isKnown = typeof value !== "string" || words.has(foldCase(value))
       return isKnown || names.every((name) => typeof readOwn(call, name) === "boolean") ? [] : [{ attribute }]
     })
   }

@@ -22,7 +22,8 @@ describe("given a word that a vocabulary does not know for a fact, then the fact
     [{ phone_type: "VoIP", mobile: true, landline: false }, false],
     [{ phone_type: "mobile" }, false],
     [{ phone_type: "LANDLINE" }, false],
-    [{ phone_type: "" }, false],
+    [{ phone_type: "" }, true],
+    [{ phone_type: " " }, true],
     [{ phone_type: null }, false],
     [{}, false],
   ])("%j: %s", (facts, isUnknown) => {

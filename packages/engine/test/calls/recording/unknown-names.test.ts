@@ -1,7 +1,7 @@
 // Names in host events that the network does not know: the host is told, and no recording rests on what they may have meant.
 import { staticDirectory } from "@callrules/directory"
 import { describe, expect, test } from "vitest"
-import { type Answered, RECEIVED, SETTINGS, type TestEngine, testEngine } from "../../fixture.ts"
+import { type Answered, CURRENT_CALLS, RECEIVED, SETTINGS, type TestEngine, testEngine } from "../../fixture.ts"
 
 const OPT_OUT = 'custom_data[tier] != "optout"'
 
@@ -92,6 +92,23 @@ describe("given a condition on the kind of phone", () => {
       ])
       const transferred = await host({ kind: "transferred", call_record_id: "r" })
       expect(recording(transferred)).toMatchObject({ record: false, reason: "unknown-facts" })
+    }
+  })
+
+  test("when the host sends a blank, then they are unknown too, and no type is shown", async () => {
+    for (const phone_type of ["", " "]) {
+      const { host, send } = await given("not mobile")
+      const answer = await host({ ...received, phone_type })
+      expect(warnings(answer)).toMatchObject([{ code: "phone-type-unknown" }])
+      const transferred = await host({ kind: "transferred", call_record_id: "r" })
+      expect(recording(transferred)).toMatchObject({
+        record: false,
+        reason: "unknown-facts",
+        unknown_facts: ["mobile"],
+      })
+      const shown = await send("GET", CURRENT_CALLS)
+      expect([shown.status, shown.text]).toEqual([200, expect.stringContaining("bridged")])
+      expect(shown.text).not.toContain("phone_type")
     }
   })
 
