@@ -31,12 +31,12 @@ export const valueAt = (reading: Reading, at: number, kind: AttributeKind | unde
   return { count, text: meantByWords(words, kind, reading.input[at - 1]) }
 }
 
-/** Whether a word parts two values as `or` does; `of` and `either` may well be part of one. */
+/** Whether a word parts two values as `or` does; `of` may well be part of one. */
 export const isOr = (made: token.Token | undefined): boolean =>
   made?.tokenType === token.Or || (made?.tokenType === token.Name && OR_WORDS.has(made.image.toLowerCase()))
 
 const OR_WORDS: ReadonlySet<string> = new Set(
-  [...JOINING].flatMap(([word, meant]) => (meant === "or" && !/^(?:of|either|or else)$/.test(word) ? [word] : [])),
+  [...JOINING].flatMap(([word, meant]) => (meant === "or" && !/^(?:of|or else)$/.test(word) ? [word] : [])),
 )
 
 /** What words without quotes were meant to be, behind a token; `undefined` where nobody can say. */

@@ -10,11 +10,13 @@ export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> 
   ["and", "plus, with, but, also, but also, and also, as well as, while"],
   ["and", "und, sowie, et, y, e, en, i, oraz, и, och, og, ve, 和, 且, 并且, かつ"],
   ["or", "and/or, andor, and_or, orand, or_and"],
-  ["or", "or else, either, oder, ou, o, of, lub, albo, или, eller, veya, 或, 或者, または"],
+  ["or", "or else, oder, ou, o, of, lub, albo, или, eller, veya, 或, 或者, または"],
   [
     "and not",
     "unless, except, except for, but not, without, nor, and nor, sauf, salvo, excepto, außer, ausser, behalve",
   ],
+  // REC-323: in `mobile either repeat` the `either` may be all that is left of `and either ... or`
+  [undefined, "either, entweder, both"],
   [undefined, "xor, eor, xand, nand, xnor, iff, if and only if, exactly when, genau dann wenn"],
   [
     undefined,
@@ -24,6 +26,8 @@ export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> 
 
 /** What is said about words that join tests in a way of their own; of all others, that they may mean two things. */
 export const UNCLEAR_JOINING: ReadonlyMap<string, string> = rows([
+  ["`mobile or repeat`, or `mobile and (repeat or landline)`", "either, entweder"],
+  ["`mobile and repeat`, or `mobile or (repeat and landline)`", "both"],
   ["`(mobile and not repeat) or (repeat and not mobile)`", "xor, eor"],
   ["`not (mobile and repeat)`", "nand"],
   ["`(mobile and repeat) or (not mobile and not repeat)`", "xnor, iff, if and only if, exactly when, genau dann wenn"],
