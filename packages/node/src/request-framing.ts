@@ -1,4 +1,4 @@
-// Where the body of a request ends, if two readers may understand that differently: refused, and the connection is done with.
+// Where a request ends, if two readers may understand that differently: refused, and the connection is done with.
 import type { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
 import type { Refusal } from "@callrules/operations"
@@ -8,27 +8,36 @@ import { refusal } from "@callrules/operations/parts"
 const misread = new WeakMap<Socket, Refusal>()
 
 /**
- * What is wrong with the transfer codings of a request: `MalformedRequest` for any but `chunked` alone, since Node takes off the
- * chunks and leaves the rest as it is, and for each in a request of HTTP/1.0, which has no chunks. What comes behind such a request
- * on its connection is refused too.
+ * What is wrong with the version or the transfer codings of a request: `MalformedRequest` for any but `chunked` alone, since Node takes off the
+ * chunks and leaves the rest as it is, and for each in a request of HTTP/1.0, which has no chunks. The same for a request of HTTP/0.9,
+ * which has no headers and no body, while Node reads both. What comes behind such a request on its connection is refused too.
  */
-// ENG-275, ENG-475
+// ENG-275, ENG-475, ENG-486
 export const framingProblem = ({ headers, httpVersion, socket }: IncomingMessage): Refusal | undefined => {
   const coding = headers["transfer-encoding"]
   if (coding !== undefined && httpVersion !== "1.1") misread.set(socket, OTHER_VERSION)
   else if (coding !== undefined && coding.trim().toLowerCase() !== "chunked") misread.set(socket, CODINGS)
+  else if (httpVersion === "0.9") misread.set(socket, NO_VERSION)
   return misread.get(socket)
 }
 
-const malformed = (message: string, hint: string): Refusal =>
-  refusal("MalformedRequest", [{ code: "transfer-codings", path: [], message, hint }])
+const malformed = (code: string, message: string, hint: string): Refusal =>
+  refusal("MalformedRequest", [{ code, path: [], message, hint }])
 
 const CODINGS = malformed(
+  "transfer-codings",
   "a request body has a `Transfer-Encoding` other than `chunked`, which is not read",
   "send the body as it is, with a `Content-Length` or in chunks",
 )
 
 const OTHER_VERSION = malformed(
+  "transfer-codings",
   "a request has a `Transfer-Encoding`, and its version of HTTP has no chunks",
   "send the body with a `Content-Length`, or send HTTP/1.1",
+)
+
+const NO_VERSION = malformed(
+  "http-version",
+  "a request has no version of HTTP, or HTTP/0.9, which is not read",
+  "send `HTTP/1.1` behind the path",
 )
