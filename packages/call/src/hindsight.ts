@@ -5,6 +5,7 @@ import { type CallState, initialCall } from "./call-state.ts"
 import type { HostEvent, HostEventKind, ReceivedDetails } from "./host-event.ts"
 import { applyHostEvent } from "./lifecycle.ts"
 import type { RecordingFacts, UnknownAttribute } from "./recording-facts.ts"
+import { openFieldsOf } from "./unknown-names.ts"
 
 /**
  * What is noted of a leg from its reception on, so that it can be judged later by a condition that was not its own. Names and ids only.
@@ -20,8 +21,11 @@ export interface Hindsight {
   readonly changed?: ReadonlyArray<UnknownAttribute>
   /** The campaign that the leg was of when its decision was due, where a reception that came later names another and counts. */
   readonly campaign?: CampaignIds
-  /** True: when a decision could last fall, names unknown to the network left open every custom data field without a value. */
-  readonly hasOpenFields?: boolean
+  /**
+   * When a decision could last fall, names unknown to the network left open every custom data field without a value, and those with one of
+   * the first so many sources.
+   */
+  readonly openSources?: number
 }
 
 /** A campaign, as a reception names it. */
@@ -108,7 +112,7 @@ export const changedFacts = (before: RecordingFacts, after: RecordingFacts): Rea
   const names = new Set([...Object.keys(fieldsIn(fields)), ...Object.keys(fieldsIn(after.facts["custom_data"]))])
   const attributes: ReadonlyArray<UnknownAttribute> = [
     ...Object.keys(single).map((attribute) => ({ attribute })),
-    ...[...names, ...openFieldsOf(after)].map((field) => ({ attribute: "custom_data", field })),
+    ...[...names, ...unknownFieldsIn(after)].map((field) => ({ attribute: "custom_data", field })),
   ]
   const [wasUnknown, isUnknown] = [unknownIn(before), unknownIn(after)]
   const isChanged = (one: UnknownAttribute): boolean =>
@@ -134,7 +138,7 @@ const keysIn = ({ facts }: RecordingFacts): ReadonlyArray<unknown> => {
 const fieldsIn = (customData: unknown): object =>
   typeof customData === "object" && customData !== null ? customData : {}
 
-const openFieldsOf = ({ unknown }: RecordingFacts): ReadonlyArray<string> =>
+const unknownFieldsIn = ({ unknown }: RecordingFacts): ReadonlyArray<string> =>
   unknown.attributes.flatMap(({ attribute, field }) =>
     attribute === "custom_data" && field !== undefined ? [field] : [],
   )
@@ -167,10 +171,10 @@ export const withoutRepeats = (attributes: ReadonlyArray<UnknownAttribute>): Rea
  * @param configured - the fields that the network had when the leg was received.
  */
 export const openFieldsThen = (
-  { hasOpenFields = false }: Hindsight,
+  { openSources }: Hindsight,
   configured: ReadonlyArray<string>,
-  { customData }: CallState,
-): ReadonlyArray<string> => (hasOpenFields ? configured.filter((name) => !Object.hasOwn(customData, name)) : [])
+  state: CallState,
+): ReadonlyArray<string> => openFieldsOf(state, configured, openSources)
 
 /** What one more event of a leg has told. */
 export interface Noted {
@@ -180,8 +184,8 @@ export interface Noted {
   readonly changed: ReadonlyArray<UnknownAttribute>
   /** The campaign that the leg was of before, where it came late and names another. */
   readonly campaign?: CampaignIds
-  /** Whether names unknown to the network leave fields open by now. */
-  readonly hasOpenFields: boolean
+  /** Of how many sources names unknown to the network leave fields open by now; undefined where every name is known. */
+  readonly openSources: number | undefined
 }
 
 /**
@@ -190,7 +194,7 @@ export interface Noted {
  */
 export const withNoted = (
   hindsight: Hindsight,
-  { campaign: campaignBefore, changed, hasOpenFields, late }: Noted,
+  { campaign: campaignBefore, changed, late, openSources }: Noted,
   { events }: CallState,
 ): Hindsight => {
   const { late: lateBefore = [] } = hindsight
@@ -205,12 +209,12 @@ export const withNoted = (
     noted.late.every((id, place) => id === lateBefore[place]) &&
     noted.changed.length === (hindsight.changed ?? []).length &&
     campaign === hindsight.campaign &&
-    hasOpenFields === (hindsight.hasOpenFields === true)
+    openSources === hindsight.openSources
   if (isSame) return hindsight
   return {
     ...(noted.late.length > 0 ? { late: noted.late } : {}),
     ...(noted.changed.length > 0 ? { changed: noted.changed } : {}),
     ...(campaign === undefined ? {} : { campaign }),
-    ...(hasOpenFields ? { hasOpenFields } : {}),
+    ...(openSources === undefined ? {} : { openSources }),
   }
 }

@@ -86,7 +86,7 @@ export const unknownNameWarnings = (event: HostEvent, known: KnownFields): Reado
     const meant = nearest === undefined ? "configure the field" : `${didYouMean(nearest)} Else configure the field`
     return {
       code: "custom-data-field-unknown",
-      message: `the network has no custom data field ${shown(name)}; while it is sent, a recording decision takes every field without a value as unknown`,
+      message: `the network has no custom data field ${shown(name)}; while it is sent, a recording decision takes every field as unknown that it may give a value`,
       hint: `${meant}, or list it in the network's \`ignored_custom_data_fields\``,
     }
   })

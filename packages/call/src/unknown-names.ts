@@ -1,11 +1,16 @@
 // Names in the events of a leg that its network does not know. Such a name may be a mistyped one, so what it should have
 // said is not known: a recording decision must not take the field it stood for as absent.
+import type { CustomData } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
+import { CUSTOM_DATA_PRECEDENCE } from "./custom-data-precedence.ts"
 import type { HostEvent } from "./host-event.ts"
 import { compareCodeUnits } from "./host-event-order.ts"
 
 /** The kinds of phone that recording conditions know, in the spelling that they are kept in. */
 export const PHONE_TYPES: ReadonlyArray<string> = ["Mobile", "Landline"]
+
+/** The sources of custom data in their order, as texts. */
+const ORDER: ReadonlyArray<string> = CUSTOM_DATA_PRECEDENCE
 
 /** Which names of custom data fields a host may use in its events. */
 export interface KnownFields {
@@ -27,12 +32,16 @@ export const unknownFieldNames = (event: HostEvent, { configured, ignored }: Kno
 }
 
 const fieldNames = (event: HostEvent): ReadonlyArray<string> => {
-  if (event.kind === "custom_data") return Object.keys(event.customData)
+  const sent = sentBySource(event).flatMap(([, values]) => Object.keys(values))
+  return event.kind === "received" ? [...sent, ...event.details.pendingCustomDataFields] : sent
+}
+
+/** The custom data that a host has sent in an event, by its source; without that of the affiliate's own record. */
+const sentBySource = (event: HostEvent): ReadonlyArray<readonly [source: string, values: CustomData]> => {
+  if (event.kind === "custom_data") return [[event.source, event.customData]]
   if (event.kind !== "received") return []
-  const { customDataBySource, pendingCustomDataFields } = event.details
-  const { affiliate_record: _, ...sentBySource } = customDataBySource
-  const sent = Object.values(sentBySource).flatMap((values) => Object.keys(values))
-  return [...sent, ...pendingCustomDataFields]
+  const { affiliate_record: _, ...sent } = event.details.customDataBySource
+  return Object.entries(sent)
 }
 
 /** Whether the host has named a kind of phone that conditions do not know. */
@@ -44,13 +53,15 @@ export const hasUnknownPhoneType = ({ details }: Pick<CallState, "details">): bo
 export interface UnknownNames {
   /** The names, of every event of the leg that counts; sorted. */
   readonly names: ReadonlyArray<string>
-  /** The configured fields without a value: each may be the one that was meant. Empty while every name is known. */
+  /** The configured fields any of which may be the one that was meant. Empty while every name is known. */
   readonly openFields: ReadonlyArray<string>
+  /** How many sources of custom data, from the first in their order, have no value that is certain; undefined while every name is known. */
+  readonly openSources: number | undefined
 }
 
 /**
- * What the names that a network does not know leave open in a leg: as long as there are any, every configured field
- * without a value.
+ * What the names that a network does not know leave open in a leg: as long as there are any, every configured field without a value, and
+ * those with a value that the one which was meant takes the place of: of an earlier source, or of an earlier look-up.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -65,9 +76,41 @@ export interface UnknownNames {
  * console.assert(unknownNames(state, { configured: ["tier"], ignored: [] }).openFields[0] === "tier")
  * ```
  */
-// REC-177
+// REC-177, REC-324
 export const unknownNames = (state: CallState, known: KnownFields): UnknownNames => {
   const names = [...new Set(state.events.flatMap((event) => unknownFieldNames(event, known)))].sort(compareCodeUnits)
-  if (names.length === 0) return { names, openFields: [] }
-  return { names, openFields: known.configured.filter((name) => !Object.hasOwn(state.customData, name)) }
+  if (names.length === 0) return { names, openFields: [], openSources: undefined }
+  const unknown = new Set(names)
+  const openSources = Math.max(
+    ...state.events.map((event) => sourcesBelow(state, event, unknown)),
+    state.pendingCustomDataFields.some((name) => unknown.has(name)) ? ORDER.length : 0,
+  )
+  return { names, openFields: openFieldsOf(state, known.configured, openSources), openSources }
+}
+
+/** How many sources have values that an unknown name of an event may take the place of, if it means a field. */
+const sourcesBelow = (state: CallState, event: HostEvent, unknown: ReadonlySet<string>): number =>
+  Math.max(
+    0,
+    ...sentBySource(event).map(([source, values]) => {
+      if (!Object.keys(values).some((name) => unknown.has(name))) return 0
+      // of its own source it takes the place of the affiliate's record, and of an earlier look-up, but not of what is said beside it
+      const isBeside = (name: string): boolean => Object.hasOwn(values, name)
+      const isOver = Object.entries(state.customData).some(([name, of]) => of.source === source && !isBeside(name))
+      return ORDER.indexOf(source) + (isOver ? 1 : 0)
+    }),
+  )
+
+/** The configured fields without a value, and those with one of the first so many sources. */
+export const openFieldsOf = (
+  { customData }: Pick<CallState, "customData">,
+  configured: ReadonlyArray<string>,
+  openSources: number | undefined,
+): ReadonlyArray<string> => {
+  if (openSources === undefined) return []
+  const open = ORDER.slice(0, openSources)
+  return configured.filter((name) => {
+    const source = Object.hasOwn(customData, name) ? customData[name]?.source : undefined
+    return source === undefined || open.includes(source)
+  })
 }

@@ -1,11 +1,24 @@
-import { type HostEvent, hasUnknownPhoneType, unknownNames, unknownNameWarnings } from "@callrules/call"
+import {
+  applyHostEvent,
+  type CallState,
+  type CustomDataBySource,
+  type HostEvent,
+  hasUnknownPhoneType,
+  type LiveCustomDataSource,
+  unknownNames,
+  unknownNameWarnings,
+} from "@callrules/call"
 import { instant } from "@callrules/model"
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { detailsOf } from "./support/arbitraries.ts"
-import { hostData, legWith } from "./support/leg.ts"
+import { legWith } from "./support/leg.ts"
 
 const configured = ["product", "tier"]
 const known = { configured, ignored: [] }
+const NONE = { names: [], openFields: [], openSources: undefined }
+
+type Arbitrary<A> = A extends fc.Arbitrary<infer B> ? B : never
 
 const receivedWith = (details: Parameters<typeof detailsOf>[0]): Extract<HostEvent, { kind: "received" }> => ({
   kind: "received",
@@ -14,30 +27,85 @@ const receivedWith = (details: Parameters<typeof detailsOf>[0]): Extract<HostEve
   details: detailsOf(details),
 })
 
-const lookUp = (customData: Record<string, string>): HostEvent => ({
+const lookUp = (customData: Record<string, string>, source: LiveCustomDataSource = "tag", place = 0): HostEvent => ({
   kind: "custom_data",
-  eventId: "e2",
-  at: instant(0),
-  source: "tag",
+  eventId: `late${place}`,
+  at: instant(place),
+  source,
   customData,
 })
 
 describe("names that the network does not know", () => {
-  it("given one in any event of a leg, then every configured field without a value is open", () => {
-    const customData = hostData({ product: "car" })
-    const mistyped = [
-      receivedWith({ customDataBySource: { tag: { Tier: "x" } } }),
-      receivedWith({ pendingCustomDataFields: ["Tier"] }),
-      lookUp({ Tier: "" }),
+  const legAfter = (...events: ReadonlyArray<HostEvent>): CallState =>
+    events.reduce((leg, event) => applyHostEvent(leg, event).state, legWith({}))
+
+  it("given one in any event of a leg, then the fields are open that it may give a value, or another value", () => {
+    const sources = (customDataBySource: CustomDataBySource) => receivedWith({ customDataBySource })
+    const both = ["product", "tier"]
+    const mistyped: ReadonlyArray<readonly [CallState, ReadonlyArray<string>]> = [
+      [legAfter(sources({ tag: { Tier: "x", product: "car" } })), ["tier"]],
+      [legAfter(sources({ tag: { Tier: "x" }, campaign: { product: "car" } })), both],
+      [legAfter(sources({ campaign: { Tier: "x" }, tag: { product: "car" } })), ["tier"]],
+      [legAfter(sources({ affiliate: { Tier: "x" }, affiliate_record: { product: "car" } })), both],
+      [
+        legAfter(receivedWith({ pendingCustomDataFields: ["Tier"], customDataBySource: { tag: { product: "car" } } })),
+        both,
+      ],
+      [legAfter(sources({ tag: { product: "car" } }), lookUp({ Tier: "" })), both],
+      [legAfter(sources({ campaign: { product: "car" } }), lookUp({ Tier: "x" })), both],
+      [legAfter(sources({}), lookUp({ Tier: "x", product: "car" })), ["tier"]],
     ]
-    for (const event of mistyped) {
-      const leg = legWith({ events: [event], customData })
-      expect(unknownNames(leg, known)).toEqual({ names: ["Tier"], openFields: ["tier"] })
+    for (const [leg, openFields] of mistyped) {
+      expect(unknownNames(leg, known)).toMatchObject({ names: ["Tier"], openFields })
       for (const ignored of [["Tier"], "all"] as const) {
-        expect(unknownNames(leg, { configured, ignored })).toEqual({ names: [], openFields: [] })
+        expect(unknownNames(leg, { configured, ignored })).toEqual(NONE)
       }
     }
-    expect(unknownNames(legWith({ events: [lookUp({ tier: "" })] }), known)).toEqual({ names: [], openFields: [] })
+    expect(unknownNames(legAfter(lookUp({ tier: "" })), known)).toEqual(NONE)
+  })
+
+  it("whatever field a name means, then it is as without the slip, or it is open", () => {
+    const names = ["product", "tier", "Tier", "x"]
+    const text: fc.Arbitrary<string> = fc.constantFrom("", "a", "b")
+    const values = fc.dictionary(fc.constantFrom(...names), text, { maxKeys: 3 })
+    const sources = fc.dictionary(fc.constantFrom("campaign", "affiliate", "affiliate_record", "tag"), values)
+    const pending = fc.subarray(names)
+    const late: fc.Arbitrary<LiveCustomDataSource> = fc.constantFrom("campaign", "tag")
+    const lookUps = fc.array(fc.tuple(late, values), { maxLength: 3 })
+    const leg = fc.tuple(sources, pending, lookUps)
+    const played = ([customDataBySource, pendingCustomDataFields, late]: Arbitrary<typeof leg>): CallState =>
+      legAfter(
+        receivedWith({ customDataBySource, pendingCustomDataFields }),
+        ...late.map(([source, customData], index) => lookUp(customData, source, index)),
+      )
+    fc.assert(
+      fc.property(leg, fc.constantFrom("Tier", "x"), fc.constantFrom(...configured), (given, slip, meant) => {
+        const [bySource, pendingFields, late] = given
+        const withMeant = (of: Record<string, string>): Record<string, string> =>
+          Object.hasOwn(of, meant)
+            ? of
+            : Object.fromEntries(Object.entries(of).map(([name, value]) => [name === slip ? meant : name, value]))
+        const intended = [
+          ...Object.entries(bySource)
+            .filter(([source]) => source !== "affiliate_record")
+            .map(([source, of]) => played([{ ...bySource, [source]: withMeant(of) }, pendingFields, late])),
+          // a field that is announced by a wrong name and then looked up by it has that name in both places
+          played([
+            bySource,
+            pendingFields.map((name) => (name === slip ? meant : name)),
+            late.map(([source, of]) => [source, withMeant(of)]),
+          ]),
+          ...late.map(([source, of], place) =>
+            played([bySource, pendingFields, late.with(place, [source, withMeant(of)])]),
+          ),
+        ]
+        const state = played(given)
+        const factOf = (one: CallState) =>
+          one.pendingCustomDataFields.includes(meant) ? "pending" : (one.customData[meant]?.value ?? "")
+        const isOpen = unknownNames(state, known).openFields.includes(meant) || factOf(state) === "pending"
+        expect(isOpen || intended.every((one) => factOf(one) === factOf(state))).toBe(true)
+      }),
+    )
   })
 
   it("given fields that the affiliate's record brought, then they do not count; the host's own do", () => {

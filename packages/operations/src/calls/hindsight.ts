@@ -59,7 +59,7 @@ const notedInTime = (
   next: LegRecording,
 ): Noted => {
   const openBefore = openFieldsThen(hindsight, known.customDataFields, before)
-  const { names, openFields } = unknownNames(after, knownFields(network, next))
+  const { openFields, openSources } = unknownNames(after, knownFields(network, next))
   return {
     late: [],
     changed: [
@@ -67,7 +67,7 @@ const notedInTime = (
       ...(known.decision === null ? [] : contradictedLater(before, after, event, network, known)),
       ...(isErased ? erasedFacts(known) : []),
     ],
-    hasOpenFields: names.length > 0,
+    openSources,
   }
 }
 
@@ -90,8 +90,8 @@ const contradictedLater = (
 
 /** A late event is left out when the leg is judged; where that makes other facts, it has taken the place of one that was in time. */
 const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording, hindsight: Hindsight): Noted => {
-  const hasOpenFields = hindsight.hasOpenFields === true
-  if (!isLate(before, after, event)) return { late: [], changed: [], hasOpenFields }
+  const { openSources } = hindsight
+  if (!isLate(before, after, event)) return { late: [], changed: [], openSources }
   const late = [event.eventId]
   const factsOf = (state: CallState) =>
     factsOfLeg(state, known, openFieldsThen(hindsight, known.customDataFields, state), false)
@@ -102,7 +102,7 @@ const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording, hi
     late,
     changed: [...changedFacts(then, now), ...changedFacts(now, then)],
     ...(campaign === null ? {} : { campaign }),
-    hasOpenFields,
+    openSources,
   }
 }
 

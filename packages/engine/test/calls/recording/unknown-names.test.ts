@@ -52,6 +52,25 @@ describe("given a condition on an opt-out field", () => {
     expect(warnings(transferred)).toEqual([])
   })
 
+  test("when another value of the field is there, of an earlier source or look-up, then the call is not recorded either", async () => {
+    const { host } = await given(`pressed[1] and ${OPT_OUT}`)
+    const gold = { tier: "gold" }
+    const receptions = {
+      source: { custom_data: { campaign: gold, tag: { Tier: "optout" } } },
+      lookUp: { custom_data: { tag: gold } },
+      pending: { custom_data: { tag: gold }, pending_custom_data_fields: ["Tier"] },
+    }
+    for (const [call_record_id, custom] of Object.entries(receptions)) {
+      await host({ ...received, ...custom, call_record_id })
+      if (call_record_id === "lookUp") {
+        await host({ kind: "custom_data", source: "tag", custom_data: { Tier: "optout" }, call_record_id })
+      }
+      await host({ kind: "keypress", sequence: 1, key: "1", call_record_id, event_id: "k" })
+      const answer = await host({ kind: "transferred", call_record_id })
+      expect(recording(answer)).toMatchObject({ record: false, unknown_facts: ["custom_data[tier]"] })
+    }
+  })
+
   test("when another field is mistyped, then a field with a value is known all the same", async () => {
     const { host } = await given(OPT_OUT)
     const answer = await host({ ...received, custom_data: { tag: { prodct: "car", tier: "gold" } } })
