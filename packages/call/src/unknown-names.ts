@@ -76,7 +76,7 @@ export interface UnknownNames {
  * console.assert(unknownNames(state, { configured: ["tier"], ignored: [] }).openFields[0] === "tier")
  * ```
  */
-// REC-177, REC-324
+// REC-177, REC-321
 export const unknownNames = (state: CallState, known: KnownFields): UnknownNames => {
   const names = [...new Set(state.events.flatMap((event) => unknownFieldNames(event, known)))].sort(compareCodeUnits)
   if (names.length === 0) return { names, openFields: [], openSources: undefined }

@@ -238,7 +238,7 @@ const readExternalId = (fields: Fields): string | null => {
 }
 
 /** The two kinds that conditions know get one spelling; other words are kept, and a blank as `""`: it does not say that there is none. */
-// CIP-120
+// CIP-118
 const readPhoneType = (fields: Fields): string | null => {
   const text = optionalText(fields, "phone_type")
   if (text === null) return isBlank(given(fields.object, "phone_type")) ? "" : null

@@ -22,7 +22,7 @@ const USER = /(\/\/)[^/?#\s"'<>@]*@/g
  * console.assert(masked("no such token: a1b2c3d4", "Bearer a1b2c3d4") === "no such token: ***")
  * ```
  */
-// ENG-481
+// ENG-480
 export const masked = (text: string, token: string): string => {
   const secret = token.trim().replace(/^bearer\s+/i, "")
   const pattern = secret.split("").map(asWritten).join("")

@@ -36,7 +36,7 @@ export const isAnswerTo = (report: SignalRequest): IsOwn => {
 const countOf = (value: unknown): unknown =>
   isObject(value) && "signals" in value && Array.isArray(value.signals) ? value.signals.length : 0
 
-// ENG-480
+// ENG-479
 export const isPreview = like({ repeated: false, signals: [], new_names: [], problems: [] })
 export const isPending = like({ status: "", arrived_at_time: "", transaction_ids: [] })
 export const isPage = like({ transactions: [IDENTIFIED], next: "", more: false })

@@ -14,7 +14,7 @@ const WRITTEN: ReadonlyArray<readonly [string, string]> = [
   ["in a page", TOKEN.replaceAll("+", "&#43;").replaceAll("=", "&#x3D;")],
 ]
 
-// ENG-481
+// ENG-480
 describe.each(WRITTEN)("given an answer that repeats the token %s", (_, written) => {
   const texts: ReadonlyArray<readonly [string, number, string]> = [
     ["a page", 200, `<p>authorization: ${written}</p>`],
@@ -41,7 +41,7 @@ describe.each(WRITTEN)("given an answer that repeats the token %s", (_, written)
   })
 })
 
-// ENG-481
+// ENG-480
 it.each([
   ["no such token: t", "t", "no such token: ***"],
   ["the token is missing", "t", "the token is missing"],
@@ -55,7 +55,7 @@ it.each([
   expect(masked(text, token)).toBe(expected)
 })
 
-// ENG-481
+// ENG-480
 it.each([
   ["an address with a password", { baseUrl: "https://me:p4ssword@calls.example.com" }],
   ["an address that is not valid", { baseUrl: "//me:p4ssword@calls.example.com" }],

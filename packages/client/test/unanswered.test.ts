@@ -49,7 +49,7 @@ describe("no answer of the service", () => {
     expect(await client.submitSignals({ search: SALE.search })).toMatchObject({ reason: "unanswered" })
   })
 
-  // ENG-480
+  // ENG-479
   const { client, service } = given({ attempts: 1 })
   const campaign = { networkId: "n1", advertiserId: "a1", campaignId: "c1" }
   const settings = { record_calls: true, call_recording_condition: "" }

@@ -12,7 +12,7 @@ const misread = new WeakMap<Socket, Refusal>()
  * chunks and leaves the rest as it is, and for each in a request of HTTP/1.0, which has no chunks. The same for a request of HTTP/0.9,
  * which has no headers and no body, while Node reads both. What comes behind such a request on its connection is refused too.
  */
-// ENG-275, ENG-475, ENG-486
+// ENG-275, ENG-475, ENG-484
 export const framingProblem = ({ headers, httpVersion, socket }: IncomingMessage): Refusal | undefined => {
   const coding = headers["transfer-encoding"]
   if (coding !== undefined && httpVersion !== "1.1") misread.set(socket, OTHER_VERSION)

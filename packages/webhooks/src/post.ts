@@ -101,7 +101,7 @@ const followed = async (message: PostedMessage, rules: PostRules, signal: AbortS
 }
 
 /** Where a redirect leads to. What is wrong with one is kept and logged, and does not quote it: it may have a password. */
-// ENG-482
+// ENG-481
 const redirected = (location: string, from: URL): URL => {
   const url = URL.parse(location, from.href)
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error("a redirect is not to an address of HTTP")

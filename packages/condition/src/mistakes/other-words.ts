@@ -15,7 +15,7 @@ export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> 
     "and not",
     "unless, except, except for, but not, without, nor, and nor, sauf, salvo, excepto, außer, ausser, behalve",
   ],
-  // REC-323: in `mobile either repeat` the `either` may be all that is left of `and either ... or`
+  // REC-320: in `mobile either repeat` the `either` may be all that is left of `and either ... or`
   [undefined, "either, entweder, both"],
   [undefined, "xor, eor, xand, nand, xnor, iff, if and only if, exactly when, genau dann wenn"],
   [

@@ -82,14 +82,14 @@ const clientAddressOf = (connection: unknown): string | null =>
     : null
 
 /** The network that an admitted host's path names, for reports; null for a text that no network has as its id. */
-// ENG-484
+// ENG-483
 export const reportedNetwork = (id: string | undefined): string | null =>
   id === undefined || newIdFault(id) !== undefined ? null : id
 
 /** Takes note of a refusal. */
 export const noteRefusal = (trace: RequestTrace, { class: refusedClass, problems }: Refusal): void => {
   trace.errorClass = refusedClass
-  // ENG-484
+  // ENG-483
   if (problems.some(({ code }) => NOT_THERE.has(code))) trace.networkId = null
 }
 

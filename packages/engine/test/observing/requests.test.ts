@@ -40,7 +40,7 @@ describe("a report of each request", () => {
     for (const { milliseconds } of reports) expect(milliseconds).toBeGreaterThan(0)
   })
 
-  // ENG-484
+  // ENG-483
   test.each([
     ["a network that is not there", "sk-secret"],
     ["a very long text", "x".repeat(4_000)],

@@ -11,7 +11,7 @@ const placeName = (reading: Reading, path: ReadonlyArray<PathSegment>): string =
   path.length === 0 ? reading.whole : `\`${shownPlace(path)}\``
 
 /** A value as messages about an input show it: of a text that is hidden, how long it is. */
-// ENG-483
+// ENG-482
 const given = (reading: Reading, value: unknown, show: (value: unknown) => string): string => {
   if (!reading.hidesTexts || typeof value !== "string" || value === "") return show(value)
   return `a text of ${value.length} ${value.length === 1 ? "character" : "characters"}`

@@ -88,7 +88,7 @@ test.each<[string, (reading: Reading) => void, ReadonlyArray<unknown>]>([
   expect(told(reports)).toEqual([expected])
 })
 
-// ENG-483
+// ENG-482
 test.each<[string, (reading: Reading) => void, string, string | undefined]>([
   [
     "of the wrong type",

@@ -22,7 +22,7 @@ const MOST_DEPTH = 100
  *
  * @internal
  */
-// REC-320
+// REC-317
 export const checkTreeKeys = <Code extends string>(reading: Reading<Code>, code: Code, tree: JsonObject): void => {
   const seen = new Set<object>()
   reading.place.push(TREE)
@@ -35,7 +35,7 @@ export const checkTreeKeys = <Code extends string>(reading: Reading<Code>, code:
   reading.place.pop()
 }
 
-// REC-321
+// REC-318
 const checkBelow = <Code extends string>(
   reading: Reading<Code>,
   code: Code,

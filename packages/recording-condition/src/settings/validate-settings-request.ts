@@ -9,7 +9,7 @@ import { readSettingsRequest, type SettingsRefusal, type SettingsRequest } from 
  * condition is checked against the network's fields, whatever else is wrong.
  *
  * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157, REC-158,
- * REC-187, REC-320 and REC-321.
+ * REC-187, REC-317 and REC-318.
  *
  * @param customDataFields - partner names of the network's fields.
  * @returns what is set; or every problem in the order of the request: `not-an-object`, `unknown-key`, `nothing-to-set`

@@ -6,7 +6,7 @@ export const addressOf = (host: string, port: number): string =>
   `${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`
 
 /** The address of a service; a `Failure` where it is none, which shows no password of it. */
-// ENG-481
+// ENG-480
 export const serviceAddress = (text: string, example: string): URL => {
   const url = URL.parse(text)
   const shown = text.replace(/^((?:\w+:)?\/*).*@/s, "$1***@")

@@ -130,7 +130,7 @@ const hostBody = <A extends object>(
   const body = jsonIn(text)
   // the contract says what it is; whether the server has answered is what the keys tell
   if (status < 300 && isObject(body) && keys.every((key) => Object.hasOwn(body, key)) && isOwn(body)) return body as A
-  // ENG-481: it may repeat what it was asked with
+  // ENG-480: it may repeat what it was asked with
   const quoted = masked(text, token)
   const errors = given(jsonIn(quoted), "errors")
   const [named, says] = [given(errors, "class"), given(errors, "invalid_data")]

@@ -159,7 +159,7 @@ const sent = async (
   })
 }
 
-// ENG-480
+// ENG-479
 const asked = async (
   batch: ReadonlyArray<CallLine>,
   network: string,

@@ -39,7 +39,7 @@ const isWholeBetween =
     Number.isSafeInteger(value) && isBetween(least, most)(value)
 
 /** A name is shown where it cannot be used, and so may not be an address, which may have a password. */
-// ENG-483
+// ENG-482
 const isName = (value: unknown): value is string => isText(value) && !isLikeAddress(value)
 const isHost = (value: unknown): value is string => isName(value) && !/[\s/@]/.test(value)
 

@@ -85,7 +85,7 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
   const repeated = repeatedKey(json)
   if (repeated !== undefined)
     return Result.fail([`says the key \`${shownPlace(repeated)}\` twice (remove one of them)`])
-  // ENG-483
+  // ENG-482
   const reading = newReading("the file", true)
   const configuration = CONFIGURATION.read(reading, null, value)
   checkConsistency(reading, value)

@@ -80,7 +80,7 @@ const unusableName = (named: string): string | undefined => {
   if (scheme !== undefined) {
     return `the database is a URL that begins with ${scheme}://; give the path of a file, or a URL that begins with postgres://`
   }
-  // ENG-483
+  // ENG-482
   if (!isPostgres(named) && isLikeAddress(named)) {
     return "the database looks like an address; give the path of a file, or a URL that begins with postgres://"
   }

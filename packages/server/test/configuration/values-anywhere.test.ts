@@ -32,7 +32,7 @@ test("given any JSON value anywhere in it, then it is read or has problems, and 
   )
 })
 
-// ENG-483
+// ENG-482
 const SECRET = "sk-9fQ2 postgres://me:xw7ZLq@db/calls"
 test("given a secret anywhere in it, under a known key or another one, then no problem quotes it", () => {
   const campaigns = [{ id: "c", hours: { time_zone: "UTC", monday: ["09:00-17:00"], dates: { "2026-12-24": [] } } }]

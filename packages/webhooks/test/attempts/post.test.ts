@@ -123,7 +123,7 @@ describe("one attempt", () => {
     })
   })
 
-  // ENG-482
+  // ENG-481
   it.each(["me:p4ssword@", "p4ssword@", ":p4ssword@"])(
     "given a redirect to an address with `%s`, then it is not followed, and nothing of it is told",
     async (user) => {
@@ -141,7 +141,7 @@ describe("one attempt", () => {
     },
   )
 
-  // ENG-482
+  // ENG-481
   it.each(["http://me:p4ssword@[", "p4ssword://host/", "//me:p4ssword@host:port/"])(
     "given a redirect to `%s`, then it has failed, and nothing of it is told",
     async (location) => {

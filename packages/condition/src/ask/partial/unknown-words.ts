@@ -27,7 +27,7 @@ interface Read {
  * console.assert(unknownOf({ phone_type: "mobile" }).length === 0 && unknownOf({}).length === 0)
  * ```
  */
-// REC-245, REC-322
+// REC-245, REC-319
 export const unknownWords = ({
   attributes,
 }: Vocabulary): ((facts: RawFacts | PreparedFacts) => ReadonlyArray<AttributeReference>) => {

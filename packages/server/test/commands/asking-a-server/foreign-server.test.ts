@@ -18,7 +18,7 @@ const calls = file("calls.ndjson", '{"call_record_id":"r"}\n')
 const affiliates = file("affiliates.ndjson", '{"id_from_network":"A-1","name":"Acme"}\n')
 const signals = file("signals.csv", "call_record_id,signal_name\nr,sale\n")
 
-// ENG-295, ENG-298, ENG-480, SIG-336
+// ENG-295, ENG-298, ENG-479, SIG-336
 describe.concurrent.each([
   ["an empty object", "{}"],
   ["null", "null"],
@@ -102,7 +102,7 @@ test.each([
   ])
 })
 
-// ENG-481
+// ENG-480
 describe.each([
   ["a page", 200, (token: string) => `<p>Authorization: ${token}</p>`],
   ["a page of a gateway", 502, (token: string) => `{"request":{"headers":{"authorization":"${token}"}}}`],
@@ -130,7 +130,7 @@ describe.each([
   }, 60_000)
 })
 
-// ENG-481
+// ENG-480
 test.each([
   "https://me:p4ssword@calls.example.com",
   "ftp://me:p4ss/word@host",
