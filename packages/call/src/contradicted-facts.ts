@@ -1,19 +1,14 @@
 // Facts on which the events of a leg disagree: a recording decision must not rest on any of them.
 import { own } from "@callrules/model/reading"
 import type { CallState } from "./call-state.ts"
-import {
-  CUSTOM_DATA_PRECEDENCE,
-  type CustomDataWithSource,
-  mergeCustomData,
-  withRecordOfAffiliate,
-} from "./custom-data-precedence.ts"
+import { CUSTOM_DATA_PRECEDENCE, mergeCustomData, withRecordOfAffiliate } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
 import { isSameAttribute, isSameCampaign, withoutRepeats } from "./hindsight.ts"
 import type { CustomDataEvent, HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 import { EVENTS_KEPT, isSamePlace } from "./host-event-order.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
 import { openByAffiliateOf } from "./unknown-affiliate.ts"
-import { type KnownFields, unknownFieldNames } from "./unknown-names.ts"
+import { type KnownFields, type UnknownNames, unknownFieldNames, unknownNames } from "./unknown-names.ts"
 
 /** What an event of a leg makes uncertain for its recording decision. */
 export interface ContradictedFacts {
@@ -35,7 +30,7 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
- * @param known - a name that the network does not know may be a mistyped field, so every field without a value is uncertain then.
+ * @param known - a name that the network does not know may be a mistyped field: what it may give another value is uncertain then.
  *
  * @returns nothing for a first reception, for a look-up that is kept, for a key in a place of its own, and for any other event.
  *
@@ -59,7 +54,7 @@ export const contradictedFacts = (
   if (isOtherKey(before, event) || isKeyTooMany(before, event))
     return { ...NOTHING, attributes: [{ attribute: "pressed" }] }
   const dropped = droppedLookUp(before, after, event)
-  if (dropped !== undefined) return { ...NOTHING, attributes: fieldsNamed(dropped, valuesIn(after.customData), known) }
+  if (dropped !== undefined) return { ...NOTHING, attributes: fieldsNamed(dropped, after, known) }
   const earlier = receptionOf(before)
   const counting = receptionOf(after)
   if (event.kind !== "received" || earlier === undefined || counting === undefined) return NOTHING
@@ -119,13 +114,19 @@ const openByOtherAffiliate = (
 const isContradicted = (counting: unknown, other: unknown): boolean =>
   other !== null && other !== undefined && other !== "" && other !== counting
 
-type Values = ReadonlyMap<string, string>
-
-/** The fields that a look-up names, also those that it clears: what counts now may be displaced later. */
-const fieldsNamed = (lookUp: CustomDataEvent, values: Values, known: KnownFields): ReadonlyArray<UnknownAttribute> => {
+/**
+ * The fields that a look-up names, also those that it clears, since what counts now may be displaced later; and those that a mistyped
+ * name in it may mean.
+ */
+const fieldsNamed = (
+  lookUp: CustomDataEvent,
+  after: CallState,
+  known: KnownFields,
+): ReadonlyArray<UnknownAttribute> => {
   const isMistyped = unknownFieldNames(lookUp, known).length > 0
+  const open = isMistyped ? unknownNames({ ...after, events: [...after.events, lookUp] }, known).openFields : []
   return known.configured
-    .filter((field) => Object.hasOwn(lookUp.customData, field) || (isMistyped && !values.has(field)))
+    .filter((field) => Object.hasOwn(lookUp.customData, field) || open.includes(field))
     .map((field) => ({ attribute: "custom_data", field }))
 }
 
@@ -139,19 +140,39 @@ const fieldsContradicted = (
   known: KnownFields,
 ): ReadonlyArray<UnknownAttribute> => {
   const [values, otherValues] = [valuesOf(counting), valuesOf(other)]
-  const unknownNames = unknownFieldNames(counting, known)
-  const isMistyped = unknownFieldNames(other, known).some((name) => !unknownNames.includes(name))
   const isPending = (field: string): boolean =>
     other.details.pendingCustomDataFields.includes(field) && !counting.details.pendingCustomDataFields.includes(field)
+  const open = openByOther(counting, other, known)
   return known.configured
     .filter(
       (field) =>
         isContradicted(values.get(field), otherValues.get(field)) ||
         isContradictedBySource(counting.details, other.details, field) ||
         isPending(field) ||
-        (isMistyped && !values.has(field)),
+        open.includes(field),
     )
     .map((field) => ({ attribute: "custom_data", field }))
+}
+
+/** The fields that mistyped names in a reception that does not count leave open: by names that the one that counts has too, those it does not. */
+// REC-322
+const openByOther = (counting: ReceivedEvent, other: ReceivedEvent, known: KnownFields): ReadonlyArray<string> => {
+  const [ofCounting, ofOther] = [namesIn(counting, known), namesIn(other, known)]
+  return ofOther.names.every((name) => ofCounting.names.includes(name))
+    ? ofOther.openFields.filter((field) => !ofCounting.openFields.includes(field))
+    : ofOther.openFields
+}
+
+const namesIn = (reception: ReceivedEvent, known: KnownFields): UnknownNames => {
+  const { details } = reception
+  return unknownNames(
+    {
+      events: [reception],
+      customData: mergeCustomData(details.customDataBySource),
+      pendingCustomDataFields: details.pendingCustomDataFields,
+    },
+    known,
+  )
 }
 
 /** Whether one source gives another value; what hides it may be taken away by a look-up, when nothing is known of the other reception. */
@@ -169,7 +190,5 @@ const isContradictedBySource = (counting: ReceivedDetails, other: ReceivedDetail
   )
 }
 
-const valuesOf = ({ details }: ReceivedEvent): Values => valuesIn(mergeCustomData(details.customDataBySource))
-
-const valuesIn = (customData: CustomDataWithSource): Values =>
-  new Map(Object.entries(customData).map(([field, { value }]) => [field, value]))
+const valuesOf = ({ details }: ReceivedEvent): ReadonlyMap<string, string> =>
+  new Map(Object.entries(mergeCustomData(details.customDataBySource)).map(([field, { value }]) => [field, value]))

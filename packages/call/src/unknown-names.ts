@@ -49,6 +49,9 @@ const sentBySource = (event: HostEvent): ReadonlyArray<readonly [source: string,
 export const hasUnknownPhoneType = ({ details }: Pick<CallState, "details">): boolean =>
   details !== null && details.phoneType !== null && !PHONE_TYPES.includes(details.phoneType)
 
+/** What of a leg says which fields a name may mean. */
+type OpenedState = Pick<CallState, "events" | "customData" | "pendingCustomDataFields">
+
 /** What a leg's events leave open because they use names that the network does not know. */
 export interface UnknownNames {
   /** The names, of every event of the leg that counts; sorted. */
@@ -77,7 +80,7 @@ export interface UnknownNames {
  * ```
  */
 // REC-177, REC-321
-export const unknownNames = (state: CallState, known: KnownFields): UnknownNames => {
+export const unknownNames = (state: OpenedState, known: KnownFields): UnknownNames => {
   const names = [...new Set(state.events.flatMap((event) => unknownFieldNames(event, known)))].sort(compareCodeUnits)
   if (names.length === 0) return { names, openFields: [], openSources: undefined }
   const unknown = new Set(names)
@@ -89,7 +92,7 @@ export const unknownNames = (state: CallState, known: KnownFields): UnknownNames
 }
 
 /** How many sources have values that an unknown name of an event may take the place of, if it means a field. */
-const sourcesBelow = (state: CallState, event: HostEvent, unknown: ReadonlySet<string>): number =>
+const sourcesBelow = (state: OpenedState, event: HostEvent, unknown: ReadonlySet<string>): number =>
   Math.max(
     0,
     ...sentBySource(event).map(([source, values]) => {

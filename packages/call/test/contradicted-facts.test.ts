@@ -31,6 +31,10 @@ const besides = (counting: Partial<ReceivedDetails>, other: Partial<ReceivedDeta
 
 const named = (attribute: string) => ({ campaign: false, attributes: [{ attribute }] })
 const field = (name: string) => ({ campaign: false, attributes: [{ attribute: "custom_data", field: name }] })
+const fields = (...names: ReadonlyArray<string>) => ({
+  campaign: false,
+  attributes: names.map((name) => ({ attribute: "custom_data", field: name })),
+})
 const tag = (values: Readonly<Record<string, string>>) => ({ customDataBySource: { tag: values } })
 const NOTHING = { campaign: false, attributes: [] }
 
@@ -71,8 +75,16 @@ describe("given two receptions of a leg", () => {
     expect(besides(both, hidden)).toEqual(field("tier"))
   })
 
-  test("then a name that the network does not know may be any field without a value, and a pending field is uncertain", () => {
-    expect(besides(tag({ constructor: "x" }), tag({ Tier: "gold" }))).toEqual(field("tier"))
+  test("then a name that the network does not know may be any field without a value beside it, and a pending field is uncertain", () => {
+    expect(besides(tag({ tier: "gold" }), tag({ Tier: "silver" }))).toEqual(fields("constructor", "tier"))
+    expect(besides(tag({ tier: "gold" }), tag({ Tier: "silver", tier: "gold" }))).toEqual(field("constructor"))
+    const campaign = { customDataBySource: { campaign: { tier: "gold" } } }
+    expect(
+      besides(campaign, { customDataBySource: { ...campaign.customDataBySource, tag: { Tier: "silver" } } }),
+    ).toEqual(fields("constructor", "tier"))
+    expect(
+      besides(campaign, { customDataBySource: { network: { Tier: "silver" }, ...campaign.customDataBySource } }),
+    ).toEqual(field("constructor"))
     expect(besides(tag({ constructor: "x" }), tag({ note: "gold" }))).toEqual(NOTHING)
     expect(besides({}, { pendingCustomDataFields: ["tier"] })).toEqual(field("tier"))
     // a look-up may still bring another value
@@ -87,7 +99,11 @@ describe("given two receptions of a leg", () => {
     expect(besides({ ...pending, ...tag({ tier: "gold" }) }, pending)).toEqual(NOTHING)
     expect(besides(tag({ Tier: "gold" }), tag({ Tier: "gold" }))).toEqual(NOTHING)
     expect(besides(tag({ Tier: "gold", tire: "x" }), tag({ tire: "x" }))).toEqual(NOTHING)
-    expect(besides(tag({ Tier: "gold", constructor: "x" }), tag({ tire: "x" }))).toEqual(field("tier"))
+    expect(besides(tag({ Tier: "gold", constructor: "x" }), tag({ tire: "x" }))).toEqual(fields("constructor", "tier"))
+    // the name may be of another field in another source
+    const [early, late] = [{ campaign: { Tier: "x" } }, { campaign: { tier: "gold" }, tag: { Tier: "x" } }]
+    const first = { customDataBySource: { ...early, promo_number: { tier: "gold" } } }
+    expect(besides(first, { customDataBySource: late })).toEqual(field("tier"))
     expect(besides({ pendingCustomDataFields: ["constructor"] }, pending)).toEqual(field("tier"))
   })
 
@@ -126,7 +142,10 @@ describe("given as many late look-ups as a leg keeps", () => {
 
   test("when a later one comes, then the fields that it names are uncertain, also those that it clears, or says what counts of", () => {
     expect(taken(lookUp("late", 99, { tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
-    expect(taken(lookUp("late", 99, { Tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
+    expect(taken(lookUp("late", 99, { Tier: "gold" }))).toEqual({
+      ...fields("constructor", "tier"),
+      isReceivedAnew: false,
+    })
     expect(taken(lookUp("late", 99, { constructor: "x" }))).toEqual({ ...field("constructor"), isReceivedAnew: false })
     expect(taken(lookUp("late", 99, { tier: "" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
   })
