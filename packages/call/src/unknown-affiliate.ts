@@ -1,12 +1,13 @@
 // An affiliate that a reception names and its network does not have. Its id may be mistyped, so nobody knows what the affiliate's
 // own record says: a recording decision must not take what the record may set as absent.
 import type { CallState } from "./call-state.ts"
-import { type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
-import type { LiveCustomDataSource, ReceivedDetails } from "./host-event.ts"
+import { CUSTOM_DATA_PRECEDENCE, mergeCustomData } from "./custom-data-precedence.ts"
+import type { ReceivedDetails } from "./host-event.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
+import { openFieldsOf } from "./unknown-names.ts"
 
-/** The sources whose values stand over those of the affiliate's own record. */
-const OVER_THE_RECORD: ReadonlySet<string> = new Set<LiveCustomDataSource>(["affiliate", "tag", "real_time_routing"])
+/** Of so many sources the affiliate's own record takes the place; what the host sent of the affiliate stands over it. */
+const BELOW_THE_RECORD = CUSTOM_DATA_PRECEDENCE.indexOf("affiliate")
 
 /**
  * What a leg's unknown affiliate leaves open: its name where the host gave none, and each configured field whose value the affiliate's
@@ -32,7 +33,8 @@ export const openByAffiliate = (
 ): ReadonlyArray<UnknownAttribute> => {
   if (details?.isAffiliateUnknown !== true) return []
   const name = details.affiliateName === null ? [{ attribute: "affiliate_name" }] : []
-  return [...name, ...configured.filter((field) => canBeSet(customData, field)).map(customDataField)]
+  const fields = openFieldsOf({ customData }, configured, BELOW_THE_RECORD)
+  return [...name, ...fields.map((field) => ({ attribute: "custom_data", field }))]
 }
 
 /** What the unknown affiliate of a reception leaves open, as long as nothing is looked up later. */
@@ -41,8 +43,3 @@ export const openByAffiliateOf = (
   configured: ReadonlyArray<string>,
 ): ReadonlyArray<UnknownAttribute> =>
   openByAffiliate({ details, customData: mergeCustomData(details.customDataBySource) }, configured)
-
-const canBeSet = (customData: CustomDataWithSource, field: string): boolean =>
-  !Object.hasOwn(customData, field) || !OVER_THE_RECORD.has(customData[field]?.source ?? "")
-
-const customDataField = (field: string): UnknownAttribute => ({ attribute: "custom_data", field })
