@@ -32,7 +32,7 @@ export interface ReceivedDetails {
   readonly advertiserCampaignName: string | null
   /** The affiliate the call originated through; null when there is none. */
   readonly affiliateIdFromNetwork: string | null
-  /** True: the network keeps affiliates, and had none with this id when the leg was received. */
+  /** True: the network keeps affiliates, and the one that the leg names by whatever key was not found by its id when the leg was received. */
   readonly isAffiliateUnknown?: true
   /** Name of that affiliate; conditions on `affiliate_name` read it. */
   readonly affiliateName: string | null

@@ -58,18 +58,26 @@ export const unknownCampaign = (advertiserId: string, campaignId: string): HostW
   hint: "check both ids; a campaign that is not known cannot be set up, so its calls are not recorded",
 })
 
-/** A call through an affiliate that the network does not have, where it has others: its id may be mistyped. */
+/** A call through an affiliate that is not found, where the network has affiliates: its id may be mistyped. */
 // CIP-117
-export const unknownAffiliateWarnings = (event: HostEvent): ReadonlyArray<HostWarning> =>
-  event.kind !== "received" || event.details.isAffiliateUnknown !== true
-    ? []
-    : [
-        {
-          code: "affiliate-unknown",
-          message: `the network has no affiliate ${shown(event.details.affiliateIdFromNetwork)}: no custom data of it is applied, and a recording decision takes every field as unknown that it may set`,
-          hint: "check the id, upper and lower case too, or create the affiliate before its calls; leave the id out of a call that came through none",
-        },
-      ]
+export const unknownAffiliateWarnings = (event: HostEvent): ReadonlyArray<HostWarning> => {
+  if (event.kind !== "received" || event.details.isAffiliateUnknown !== true) return []
+  const { affiliateIdFromNetwork: id } = event.details
+  const found =
+    id === null
+      ? "the call names an affiliate, but not by `affiliate_id_from_network`"
+      : `the network has no affiliate ${shown(id)}`
+  return [
+    {
+      code: "affiliate-unknown",
+      message: `${found}: no custom data of it is applied, and a recording decision takes every field as unknown that it may set`,
+      hint:
+        id === null
+          ? "send the affiliate's own id in the network as `affiliate_id_from_network`"
+          : "check the id, upper and lower case too, or create the affiliate before its calls; leave the id out of a call that came through none",
+    },
+  ]
+}
 
 /** More are no help in an answer, and a search for what was meant costs time. */
 const MOST_NAMES_WARNED = 20

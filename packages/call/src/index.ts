@@ -102,7 +102,7 @@ export {
   transcriptAnalysisBody,
   validateTranscriptSummary,
 } from "./transcript-analysis.ts"
-export { openByAffiliate } from "./unknown-affiliate.ts"
+export { namesAffiliate, openByAffiliate } from "./unknown-affiliate.ts"
 export { hasUnknownPhoneType, type KnownFields, type UnknownNames, unknownNames } from "./unknown-names.ts"
 export { type ErasureSubject, validateErasure } from "./validate-erasure.ts"
 export { type ChosenHome, validateHomeLeg } from "./validate-home-leg.ts"

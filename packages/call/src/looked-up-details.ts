@@ -5,7 +5,7 @@ import type { ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 export type LookedUpDetails = Pick<ReceivedDetails, "advertiserName" | "advertiserCampaignName" | "affiliateName"> & {
   /** Custom data of the affiliate; undefined when there is none. */
   readonly affiliateCustomData: ReceivedDetails["customDataBySource"]["affiliate_record"]
-  /** Whether the network keeps affiliates and has none with the id that the host gave. */
+  /** Whether the network keeps affiliates and the host named one that is not found by its id. */
   readonly isAffiliateUnknown: boolean
 }
 

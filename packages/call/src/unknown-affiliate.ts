@@ -1,10 +1,29 @@
-// An affiliate that a reception names and its network does not have. Its id may be mistyped, so nobody knows what the affiliate's
-// own record says: a recording decision must not take what the record may set as absent.
+// An affiliate that a reception names and its network does not have. Its id may be mistyped or stand under another key, so nobody knows
+// what the affiliate's own record says: a recording decision must not take what the record may set as absent.
 import type { CallState } from "./call-state.ts"
 import { CUSTOM_DATA_PRECEDENCE, mergeCustomData } from "./custom-data-precedence.ts"
 import type { ReceivedDetails } from "./host-event.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
 import { openFieldsOf } from "./unknown-names.ts"
+
+/**
+ * Whether a reception names an affiliate, by whatever key. Only its `affiliate_id_from_network` leads to the affiliate's own record.
+ *
+ * @example
+ * ```ts
+ * import { namesAffiliate } from "@callrules/call"
+ *
+ * console.assert(namesAffiliate({ affiliateIdFromNetwork: null, affiliateName: "Blue Sky" }))
+ * console.assert(!namesAffiliate({ affiliateIdFromNetwork: null, affiliateName: null }))
+ * ```
+ */
+// REC-323
+export const namesAffiliate = ({
+  affiliateIdFromNetwork,
+  affiliateName,
+  further,
+}: Pick<ReceivedDetails, "affiliateIdFromNetwork" | "affiliateName" | "further">): boolean =>
+  affiliateIdFromNetwork !== null || affiliateName !== null || further?.affiliate_id !== undefined
 
 /** Of so many sources the affiliate's own record takes the place; what the host sent of the affiliate stands over it. */
 const BELOW_THE_RECORD = CUSTOM_DATA_PRECEDENCE.indexOf("affiliate")

@@ -105,10 +105,13 @@ const namesSent = ({ names }: UnknownNames): string =>
     : `; the host sent custom data under ${shownNames(names.slice(0, MOST_NAMES_SHOWN), "and")}, which the network does not have`
 
 /** Why the affiliate's custom data is unknown. */
-const affiliateSent = ({ details }: CallState): string =>
-  details?.isAffiliateUnknown === true
-    ? `; the call came through affiliate ${shown(details.affiliateIdFromNetwork)}, which the network does not have`
-    : ""
+const affiliateSent = ({ details }: CallState): string => {
+  if (details?.isAffiliateUnknown !== true) return ""
+  const { affiliateIdFromNetwork: id } = details
+  return id === null
+    ? "; the call came through an affiliate that the host did not name by `affiliate_id_from_network`"
+    : `; the call came through affiliate ${shown(id)}, which the network does not have`
+}
 
 /** A longer list is no help in a sentence. */
 const MOST_NAMES_SHOWN = 5

@@ -4,6 +4,7 @@ import {
   type HostEvent,
   type LookedUpDetails,
   lookedUpThen,
+  namesAffiliate,
   type ReceivedDetails,
   type ReceivedEvent,
   withLookedUp,
@@ -33,7 +34,8 @@ export const withKnown = Effect.fnUntraced(function* (before: CallState, event: 
 const isOfSame = (one: ReceivedDetails, other: ReceivedDetails): boolean =>
   one.advertiserIdFromNetwork === other.advertiserIdFromNetwork &&
   one.advertiserCampaignIdFromNetwork === other.advertiserCampaignIdFromNetwork &&
-  one.affiliateIdFromNetwork === other.affiliateIdFromNetwork
+  one.affiliateIdFromNetwork === other.affiliateIdFromNetwork &&
+  namesAffiliate(one) === namesAffiliate(other)
 
 // AFF-16
 const lookUp = Effect.fnUntraced(function* (networkId: NetworkId, details: ReceivedDetails) {
@@ -44,7 +46,7 @@ const lookUp = Effect.fnUntraced(function* (networkId: NetworkId, details: Recei
   const affiliates = yield* AffiliateStore
   const affiliate =
     affiliateIdFromNetwork === null ? undefined : (yield* affiliates.get(networkId, affiliateIdFromNetwork))?.affiliate
-  const isMissing = affiliateIdFromNetwork !== null && affiliate === undefined
+  const isMissing = affiliate === undefined && namesAffiliate(details)
   const found: LookedUpDetails = {
     advertiserName: advertiser?.name ?? null,
     advertiserCampaignName: campaign?.name ?? null,

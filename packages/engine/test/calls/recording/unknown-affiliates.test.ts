@@ -70,6 +70,18 @@ describe("given a network with an affiliate, and a condition on a field that its
     }
   })
 
+  test("when the call names its affiliate by something else than its id, then the host is told which key does, and the call is not recorded", async () => {
+    const engine = await given(OPT_OUT)
+    for (const named of [{ affiliate_name: "Blue Sky" }, { affiliate_id: "Afx" }]) {
+      const [id = ""] = Object.keys(named)
+      const answer = await engine.host(through(id, { affiliate_id_from_network: null, ...named }))
+      expect(answer.body).toMatchObject({
+        warnings: [{ code: "affiliate-unknown", hint: expect.stringContaining("`affiliate_id_from_network`") }],
+      })
+      expect(await transfer(engine, id)).toMatchObject(NOT_KNOWN)
+    }
+  })
+
   test("when the affiliate was deleted before, then so it is, although it was the only one", async () => {
     const engine = await given(OPT_OUT)
     expect((await engine.send("DELETE", affiliatePath("Afx"))).status).toBe(200)
