@@ -97,7 +97,19 @@ const FACT_OF = {
 const DETAILS = Object.keys(FACT_OF) as ReadonlyArray<keyof typeof FACT_OF> // it has no other keys
 
 const detailsContradicted = (counting: ReceivedDetails, other: ReceivedDetails): ReadonlyArray<UnknownAttribute> =>
-  DETAILS.filter((key) => isContradicted(counting[key], other[key])).map((key) => ({ attribute: FACT_OF[key] }))
+  DETAILS.filter((key) => isContradicted(counting[key], other[key]) || isBlankType(key, counting, other)).map(
+    (key) => ({
+      attribute: FACT_OF[key],
+    }),
+  )
+
+/** A blank kind of phone is no value either, but it is unknown where a kind that is missing is neither mobile nor landline. */
+// REC-324
+const isBlankType = (key: keyof typeof FACT_OF, counting: ReceivedDetails, other: ReceivedDetails): boolean =>
+  key === "phoneType" &&
+  other.phoneType !== null &&
+  other.phoneType.trim() === "" &&
+  other.phoneType !== counting.phoneType
 
 /** What the unknown affiliate of a reception that does not count alone leaves open. */
 // REC-316

@@ -51,9 +51,20 @@ describe("given two receptions of a leg", () => {
       expect(besides({ [key]: null }, { [key]: "b" })).toEqual(named(attribute))
       expect(besides({ [key]: "a" }, { [key]: "a" })).toEqual(NOTHING)
       expect(besides({ [key]: "a" }, { [key]: null })).toEqual(NOTHING)
+    }
+    for (const [key] of [["affiliateName"], ["mediaType"], ["promoNumberDescription"]] as const) {
       expect(besides({ [key]: "a" }, { [key]: "" })).toEqual(NOTHING)
     }
     expect(besides({ city: "a" }, { city: "b" })).toEqual(NOTHING)
+  })
+
+  test("then a phone type that is blank, which is unknown by itself, is uncertain beside another one, and beside none", () => {
+    for (const blank of ["", " ", "\t"]) {
+      for (const counting of [null, "Mobile", "Landline", "VoIP"]) {
+        expect(besides({ phoneType: counting }, { phoneType: blank })).toEqual(named("phone_type"))
+      }
+      expect(besides({ phoneType: blank }, { phoneType: null })).toEqual(NOTHING)
+    }
   })
 
   test("then so is every field, whatever its name, and from whatever source", () => {

@@ -46,6 +46,16 @@ describe("given two receptions of a leg whose decision is open", () => {
     expect(recordingOf(answer)).toMatchObject({ record: true, reason: "condition-true" })
   })
 
+  test("of which one has a blank phone type, then the type is unknown, and it is not recorded, whichever counts", async () => {
+    for (const first of [null, "Landline"]) {
+      for (const seconds of [5, 12]) {
+        const engine = await given("not mobile and pressed[1]")
+        const answer = await decided(engine, { phone_type: first }, { phone_type: " ", at: at(seconds) })
+        expect(recordingOf(answer)).toMatchObject({ record: false, unknown_facts: ["mobile"] })
+      }
+    }
+  })
+
   test("of two campaigns, then no settings hold, and it is not recorded, whichever comes first", async () => {
     const receptions = [{}, { at: at(5), advertiser_campaign_id_from_network: "c2" }]
     const condition = { record_calls: true, call_recording_condition: "pressed[1]" }
