@@ -1,13 +1,12 @@
 // An engine's handler as a listener of a server that the host runs itself: node:http, Express, and whatever takes such listeners.
 
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingMessage } from "node:http"
 import { checkHandler, locatedBelow } from "@callrules/engine/parts"
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
-import { getRequestListener } from "@hono/node-server"
 import { clientAddressAmong } from "./client-address.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
-import { UNNAMED_HOST } from "./request-target.ts"
+import { type NodeListener, requestListener } from "./request-listener.ts"
 
 /** How a listener reads requests. */
 export interface NodeListenerOptions {
@@ -17,9 +16,6 @@ export interface NodeListenerOptions {
    */
   readonly trustedProxies?: ReadonlyArray<string>
 }
-
-/** What `createServer` of `node:http` and `app.use` of Express take. */
-export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
  * A handler, such as an engine's, as a listener of Node's HTTP server. Bounds on connections and time are those of that server.
@@ -49,20 +45,17 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 export const nodeListener = (handler: NodeHandler, options: NodeListenerOptions = {}): NodeListener => {
   checkHandler(handler, "createServer(nodeListener(engine.partnerHandler))")
   const clientAddressOf = clientAddressAmong(options.trustedProxies ?? [])
-  const answer = async (request: Request, exchange: Exchange): Promise<Response> => {
+  const answer = async (request: Request, exchange: Exchange, unreadable: Refusal | undefined): Promise<Response> => {
     const { incoming } = exchange
-    const response = await answerExchange(handler, clientAddressOf, request, exchange, bodyTaken(incoming))
+    const refused = bodyTaken(incoming) ?? unreadable
+    const response = await answerExchange(handler, clientAddressOf, request, exchange, refused)
     return locatedBelow(mountPathOf(incoming), response)
   }
-  const listener = getRequestListener(
-    // without HTTP/2 these are what they are called here
-    (request, exchange) => answer(request, exchange as Exchange),
-    // the host's process keeps its own `Request` and `Response`
-    { overrideGlobalObjects: false, hostname: UNNAMED_HOST },
-  )
+  // the host's process keeps its own `Request` and `Response`
+  const listener = requestListener(answer, { overrideGlobalObjects: false })
   return (incoming, outgoing) => {
     asBuffer(incoming)
-    void listener(incoming, outgoing)
+    listener(incoming, outgoing)
   }
 }
 

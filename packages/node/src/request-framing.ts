@@ -10,14 +10,15 @@ const misread = new WeakMap<Socket, Refusal>()
 /**
  * What is wrong with the version or the transfer codings of a request: `MalformedRequest` for any but `chunked` alone, since Node takes off the
  * chunks and leaves the rest as it is, and for each in a request of HTTP/1.0, which has no chunks. The same for a request of HTTP/0.9,
- * which has no headers and no body, while Node reads both. What comes behind such a request on its connection is refused too.
+ * which has no headers and no body, while Node reads both, and for the words `HTTP/2.0` on a connection that is not of HTTP/2. What comes behind such a request on its connection is refused too.
  */
 // ENG-275, ENG-475, ENG-484
-export const framingProblem = ({ headers, httpVersion, socket }: IncomingMessage): Refusal | undefined => {
+export const framingProblem = (incoming: IncomingMessage): Refusal | undefined => {
+  const { headers, httpVersion, socket } = incoming
   const coding = headers["transfer-encoding"]
   if (coding !== undefined && httpVersion !== "1.1") misread.set(socket, OTHER_VERSION)
   else if (coding !== undefined && coding.trim().toLowerCase() !== "chunked") misread.set(socket, CODINGS)
-  else if (httpVersion === "0.9") misread.set(socket, NO_VERSION)
+  else if (httpVersion === "0.9" || (httpVersion === "2.0" && !("stream" in incoming))) misread.set(socket, NO_VERSION)
   return misread.get(socket)
 }
 
@@ -38,6 +39,6 @@ const OTHER_VERSION = malformed(
 
 const NO_VERSION = malformed(
   "http-version",
-  "a request has no version of HTTP, or HTTP/0.9, which is not read",
+  "a request has no version of HTTP, or one that is not read here",
   "send `HTTP/1.1` behind the path",
 )

@@ -1,17 +1,17 @@
 // An engine's handler on a port or a socket of this machine, through Node's HTTP server.
 
-import type { Server } from "node:http"
+import { createServer, type Server } from "node:http"
 import { checkHandler } from "@callrules/engine/parts"
 import { misused } from "@callrules/model/misuse"
+import type { Refusal } from "@callrules/operations"
 import { shuttingDown } from "@callrules/operations/parts"
-import { createAdaptorServer } from "@hono/node-server"
 import { clientAddressAmong } from "./client-address.ts"
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-limits.ts"
 import { followConnections } from "./connections.ts"
 import { boundConnectionsPerAddress } from "./connections-per-address.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
 import type { NodeListenerOptions } from "./node-listener.ts"
-import { UNNAMED_HOST } from "./request-target.ts"
+import { requestListener } from "./request-listener.ts"
 import { boundUnreadAnswers } from "./unread-answers.ts"
 
 const SERVE_EXAMPLE = 'serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })'
@@ -71,18 +71,15 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   if (options === undefined) misused("options", options, SERVE_EXAMPLE)
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...options.limits }
   const clientAddressOf = clientAddressAmong(options.trustedProxies ?? [])
-  const answer = async (request: Request, exchange: Exchange): Promise<Response> => {
-    const refused = connections.isTooLate(exchange.outgoing) ? shuttingDown : undefined
+  const answer = async (request: Request, exchange: Exchange, unreadable: Refusal | undefined): Promise<Response> => {
+    const refused = connections.isTooLate(exchange.outgoing) ? shuttingDown : unreadable
     const response = await answerExchange(handler, clientAddressOf, request, exchange, refused)
     exchange.incoming.socket.setTimeout(limits.answerMilliseconds)
     return response
   }
-  const server = createAdaptorServer({
-    // without HTTP/2 these are what they are called here
-    fetch: (request, exchange) => answer(request, exchange as Exchange),
-    hostname: UNNAMED_HOST,
-    serverOptions: timeoutsOf(limits),
-  }) as Server // without options for HTTP/2 it is an http.Server
+  const server = createServer(timeoutsOf(limits), requestListener(answer, { overrideGlobalObjects: true }))
+  // Node would answer 417, and read on without a bound; nobody has to know what a client expects beside `100-continue`
+  server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing))
   server.maxConnections = limits.connections
   // a client that has ended its side waits for its answers; Node would close the connection at once, and has no option for it
   // ENG-277

@@ -172,14 +172,14 @@ describe("a request that two readers may understand differently", () => {
     },
   )
 
-  test.each(["GET /", "GET / HTTP/0.9", "POST /\ncontent-length: 4"])(
-    "given `%s`, which is HTTP/0.9, then 400, and nothing behind it is answered",
+  test.each(["GET /", "GET / HTTP/0.9", "POST /\ncontent-length: 4", "GET / HTTP/2.0"])(
+    "given `%s`, which is HTTP/0.9, or no HTTP of this connection, then 400, and nothing behind it is answered",
     async (head) => {
       const port = await listening()
       const client = await rawClient(port, wire(`${head}\nconnection: keep-alive`) + wire("GET /behind HTTP/1.1"))
       await client.closed
       expect(client.answered().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400"])
-      expect(client.answered()).toMatch(/connection: close.*MalformedRequest.*HTTP\/0\.9/is)
+      expect(client.answered()).toMatch(/connection: close.*MalformedRequest.*version of HTTP/is)
     },
   )
 
