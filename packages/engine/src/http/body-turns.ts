@@ -1,5 +1,6 @@
 // Turns between networks, and between the organizations of one: many or large requests of one must not keep the others waiting.
 import { afterMore } from "./after-others.ts"
+import { LARGE_BYTES, roomFor, type Taker } from "./body-room.ts"
 import type { Sender } from "./network-shares.ts"
 
 /** Lets requests begin, so many bytes of bodies at a time, one network after the other. */
@@ -26,16 +27,9 @@ const BYTES_AT_A_TIME = 16_384
 // ENG-330
 const SMALL_BYTES = 8_192
 
-/** A body of this size or more counts towards what may be in memory at once. */
-const LARGE_BYTES = 16_384
-
 /** So many bytes of large bodies may be worked on at once: read as JSON, a body takes up to fifteen times its size. */
 // ENG-336
 const MOST_BYTES_UNDER_WAY = 16_777_216
-
-/** No network has more than so many times what is left of them, so that others find room beside one whose requests take long. */
-// ENG-400
-const TIMES_WHAT_IS_LEFT = 3
 
 /** Senders that are not authenticated yet, and those of them with small bodies: ids of networks are not empty. */
 const UNKNOWN = { networkId: null, organization: "" }
@@ -79,23 +73,13 @@ interface Turn {
 export const noBodyYet = (later: (next: () => void, began: number) => void = afterMore): BodyTurns => {
   const networks = new Map<string | null, Network>()
   let bytesNow = 0
-  let bytesUnderWay = 0
   let reached = 0
   let isTold = false
-  const ofNetworks = new Map<string | null, number>()
-  const hasRoom = (networkId: string | null, bytes: number): boolean => {
-    if (bytes < LARGE_BYTES || bytesUnderWay === 0) return true
-    const left = MOST_BYTES_UNDER_WAY - bytesUnderWay - bytes
-    const own = ofNetworks.get(networkId) ?? 0
-    return left >= 0 && (own === 0 || own + bytes <= TIMES_WHAT_IS_LEFT * left)
-  }
+  const room = roomFor(MOST_BYTES_UNDER_WAY)
   const fits = (bytes: number): boolean => bytesNow === 0 || bytesNow + bytes <= BYTES_AT_A_TIME
   const give = (network: Network, line: Line, bytes: number): void => {
     bytesNow += bytes
-    if (bytes >= LARGE_BYTES) {
-      bytesUnderWay += bytes
-      ofNetworks.set(network.id, (ofNetworks.get(network.id) ?? 0) + bytes)
-    }
+    room.take(network.id, bytes)
     reached = network.reached
     network.reached += bytes
     network.linesReached = line.reached
@@ -109,7 +93,7 @@ export const noBodyYet = (later: (next: () => void, began: number) => void = aft
   const next = (): void => {
     isTold = false
     bytesNow = 0
-    for (let turn = nextTurn(networks, hasRoom); turn !== undefined; turn = nextTurn(networks, hasRoom)) {
+    for (let turn = nextTurn(networks, room.has); turn !== undefined; turn = nextTurn(networks, room.has)) {
       const { first, line, network } = turn
       if (!fits(first.bytes)) break
       line.waiting.shift()
@@ -129,7 +113,7 @@ export const noBodyYet = (later: (next: () => void, began: number) => void = aft
       const line = network.lines.get(organization) ?? { waiting: [], reached: network.linesReached }
       network.lines.set(organization, line)
       if (line.waiting.length === 0) line.reached = Math.max(line.reached, network.linesReached)
-      if (fits(bytes) && hasRoom(networkId, bytes) && nextTurn(networks, hasRoom) === undefined) {
+      if (fits(bytes) && room.has(networkId, bytes) && nextTurn(networks, room.has) === undefined) {
         give(network, line, bytes)
         return undefined
       }
@@ -139,11 +123,7 @@ export const noBodyYet = (later: (next: () => void, began: number) => void = aft
     },
     end: (sender, bytes) => {
       if (bytes < LARGE_BYTES) return
-      bytesUnderWay -= bytes
-      const networkId = (sender ?? UNKNOWN).networkId
-      const left = (ofNetworks.get(networkId) ?? 0) - bytes
-      if (left > 0) ofNetworks.set(networkId, left)
-      else ofNetworks.delete(networkId)
+      room.giveBack((sender ?? UNKNOWN).networkId, bytes)
       if (networks.size > 0) tell()
     },
   }
@@ -151,7 +131,7 @@ export const noBodyYet = (later: (next: () => void, began: number) => void = aft
 
 const anySize = (): boolean => true
 
-type MayBegin = (networkId: string | null, bytes: number) => boolean
+type MayBegin = (networkId: Taker, bytes: number) => boolean
 
 /** Of the networks whose next request may begin the one that has had the fewest bytes; the first of equal ones. */
 const nextTurn = (networks: ReadonlyMap<string | null, Network>, mayBegin: MayBegin = anySize): Turn | undefined => {
