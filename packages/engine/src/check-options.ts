@@ -88,6 +88,14 @@ const NULLABLE: Readonly<Record<NullableLimit, true>> = {
   unchangedRequests: true,
 }
 
+/** The least values of limits that may not be 0. */
+const LEAST: ReadonlyMap<string, number> = new Map<keyof Limits, number>([
+  // ENG-435: with 0, what waits for its network's turn would wait for good
+  ["requestsBesideOthers", 1],
+  // ENG-490: with less, a body that may be sent would never have room
+  ["bodyBytes", 1_048_576],
+])
+
 const DUE_WORK_WORDS: Readonly<Record<DueWork, true>> = { "every second": true, "by the host": true }
 const DUE_WORK = oneOf("value", Object.keys(DUE_WORK_WORDS))
 const PATHS = listOf(single("a path such as `/host/backup`", isPath), "a list of paths")
@@ -112,8 +120,7 @@ const checkLimits = (reading: Reading, limits: unknown): void => {
     checkKeys(reading, INVALID, object, Object.keys(DEFAULT_LIMITS))
     for (const [name, value] of Object.entries(object)) {
       if (!Object.hasOwn(DEFAULT_LIMITS, name) || (value === null && Object.hasOwn(NULLABLE, name))) continue
-      // ENG-435: with 0, what waits for its network's turn would wait for good
-      const least = name === "requestsBesideOthers" ? 1 : 0
+      const least = LEAST.get(name) ?? 0
       if (typeof value !== "number" || Number.isNaN(value) || value < least) {
         const expected = `a number from ${least}${Object.hasOwn(NULLABLE, name) ? ", or null for any" : ""}`
         reportWrongType(reading, INVALID, name, expected, value)

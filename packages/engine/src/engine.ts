@@ -47,6 +47,7 @@ import { admitHost, type HostContext, type HostRequest } from "./http/admission.
 import { answering, refuse } from "./http/answering.ts"
 import { noBodyYet } from "./http/body-turns.ts"
 import { directoryRoutes } from "./http/directory-routes.ts"
+import { noBodiesHeld } from "./http/held-bodies.ts"
 import { hostRoutes } from "./http/host-routes.ts"
 import { INTERFACE_ROUTES } from "./http/interface-routes.ts"
 import { noSharesYet } from "./http/network-shares.ts"
@@ -200,6 +201,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
         ]
   const bounds = {
     load: noLoadYet(limits),
+    bodies: noBodiesHeld(limits.bodyBytes),
     turns: noBodyYet(),
     shares: noSharesYet(limits.requestsBesideOthers),
     lookedUpAgain: nothingInLine(),

@@ -29,6 +29,7 @@ describe("options of an engine", () => {
       waitingRequests: "5",
       failedRequests: null,
       requestsBesideOthers: 0,
+      bodyBytes: 1_048_575,
     }
     await expect(makeEngine({ ...made, limits: untyped(limits) })).rejects.toMatchObject({
       problems: [
@@ -38,6 +39,7 @@ describe("options of an engine", () => {
         { message: "`limits.waitingRequests` must be a number from 0, not the text `5`" },
         { message: "`limits.failedRequests` must be a number from 0, not `null`" },
         { message: "`limits.requestsBesideOthers` must be a number from 1, not the number `0`" },
+        { message: "`limits.bodyBytes` must be a number from 1048576, not the number `1048575`" },
       ],
     })
     await expect(makeEngine({ ...made, limits: untyped(5) })).rejects.toMatchObject({

@@ -16,6 +16,9 @@ export const leaveRestUnread = (incoming: IncomingMessage, answer: ServerRespons
   // marks the body as looked at, so that Node does not read it to its end
   incoming.read(0)
   incoming.resume = () => incoming
+  // whoever still waits for the rest learns that it does not come: Node tells nobody once the answer is sent
+  // ENG-491
+  socket.once("close", () => incoming.destroy())
   socket.destroySoon = () => {
     socket.pause()
     socket.end()

@@ -92,6 +92,12 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     null,
   ),
   problem(
+    "too-many-bytes-under-way",
+    "The bodies of the requests that the server works on have together as many bytes as they may. This one was not read.",
+    "Send the request again after the seconds of `Retry-After`. Bodies under 16 KiB do not count.",
+    null,
+  ),
+  problem(
     "too-many-requests-wait",
     "Too many requests of this organization are already waiting for their calls.",
     "Send it again after the seconds of `Retry-After`, with the same request id; if it goes on, ask whoever runs the service whether the calls are reported.",

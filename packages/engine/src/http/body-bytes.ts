@@ -1,19 +1,63 @@
 // The bytes of a request body, counted as they come whatever a header says.
+import type { Refusal } from "@callrules/operations"
+import { cutOff } from "@callrules/operations/parts"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { LARGE_BYTES } from "./body-room.ts"
 import type { ReceivedRequest } from "./routed-request.ts"
+import type { RunStep } from "./run-step.ts"
 
 /** A body, or why there is none. */
-export type BodyBytes = Uint8Array | "too-large" | "broken-off"
+export type BodyBytes = Uint8Array | "too-large" | "broken-off" | Refusal
 
-/** Reads a body of at most so many bytes. */
-export const readBody = (received: ReceivedRequest, most: number): Promise<BodyBytes> => {
+/** What reading a body depends on. */
+export interface BodyReading {
+  /** The most bytes that are read. */
+  readonly most: number
+  /** Takes room for so many bytes, in place of what the body has; the refusal when there is none. */
+  readonly takeRoom: (bytes: number) => Refusal | undefined
+  /** Reads as a step of the request, which ends with it. */
+  readonly run: RunStep
+}
+
+/**
+ * Reads a body. Room for it is taken first: for as many bytes as its `Content-Length` says, else for the most that may come, once
+ * it has turned out to be a large one.
+ */
+// ENG-490
+export const readBody = async (received: ReceivedRequest, reading: BodyReading): Promise<BodyBytes> => {
   const { request } = received
   const length = request.headers.get("content-length")
-  if (length !== null && Number(length) > most) return Promise.resolve("too-large")
-  const read =
-    length !== null && isHeldToItsLength(received)
-      ? request.arrayBuffer().then((bytes) => new Uint8Array(bytes))
-      : readCounted(request.body, most)
-  return read.catch(() => "broken-off")
+  const announced = Number(length)
+  if (announced > reading.most) return "too-large"
+  const noRoom = announced > 0 ? reading.takeRoom(announced) : undefined
+  if (noRoom !== undefined) return noRoom
+  if (length !== null && isHeldToItsLength(received)) {
+    return request.arrayBuffer().then(
+      (bytes) => new Uint8Array(bytes),
+      () => "broken-off",
+    )
+  }
+  const reader = request.body?.getReader()
+  if (reader === undefined) return new Uint8Array()
+  // ENG-491
+  const exit = await reading.run(
+    Effect.callback<BodyBytes>((resume) => {
+      readCounted(reader, announced, reading).then(
+        (bytes) => resume(Effect.succeed(bytes)),
+        () => resume(Effect.succeed("broken-off")),
+      )
+      return Effect.sync(() => letGo(reader))
+    }),
+  )
+  return Exit.isSuccess(exit) ? exit.value : cutOff
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+/** Nothing more is read, and nobody waits until the sender knows. */
+const letGo = (reader: Reader): void => {
+  reader.cancel().catch(() => {})
 }
 
 /**
@@ -26,16 +70,22 @@ const isHeldToItsLength = ({ connection }: ReceivedRequest): boolean => {
   return typeof incoming === "object" && incoming !== null && "httpVersion" in incoming
 }
 
-const readCounted = async (body: Request["body"], most: number): Promise<Uint8Array | "too-large"> => {
+const readCounted = async (
+  reader: Reader,
+  announced: number,
+  { most, takeRoom }: BodyReading,
+): Promise<Exclude<BodyBytes, "broken-off">> => {
   const chunks: Array<Uint8Array> = []
   let length = 0
-  const reader = body?.getReader()
-  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+  let mayCome = announced >= LARGE_BYTES ? announced : LARGE_BYTES - 1
+  for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) {
     length += next.value.byteLength
-    if (length > most) {
-      await reader?.cancel()
-      return "too-large"
+    const refused = length > most ? "too-large" : length > mayCome ? takeRoom(most) : undefined
+    if (refused !== undefined) {
+      letGo(reader)
+      return refused
     }
+    if (length > mayCome) mayCome = most
     chunks.push(next.value)
   }
   return joined(chunks, length)

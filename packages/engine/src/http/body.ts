@@ -4,7 +4,8 @@ import { countKeys, jsonCounts, jsonFaultPlace, lostNumber, repeatedKey, shownPl
 import type { Refusal } from "@callrules/operations"
 import { MAX_JSON_DEPTH, refusal, tooDeep } from "@callrules/operations/parts"
 import * as Result from "effect/Result"
-import { type BodyBytes, readBody } from "./body-bytes.ts"
+import { type BodyReading, readBody } from "./body-bytes.ts"
+import type { BodySender, HeldBody } from "./held-bodies.ts"
 import type { ReceivedRequest } from "./routed-request.ts"
 
 /** The largest request body that is read, in bytes. A body's depth is bounded too: see {@link MAX_JSON_DEPTH}. */
@@ -24,22 +25,27 @@ const MAX_BODY_KEYS = 40_000
 const MAX_BODY_KEYS_WITHOUT_TOKEN = 2_000
 
 /**
- * The bytes of a request's body.
+ * The bytes of a request's body, which has room for them then.
  *
- * @param isTokenKnown - whether the sender is known already; else fewer bytes are read.
+ * @param sender - who sends it; of a sender who is not known yet, fewer bytes are read.
  *
  * @returns the bytes; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES};
- * MalformedRequest when the connection broke off.
+ * ServiceUnavailable when there is no room for it; MalformedRequest when the connection broke off.
  */
 export const bodyBytes = async (
   received: ReceivedRequest,
-  isTokenKnown: boolean,
+  sender: BodySender,
+  held: HeldBody,
+  run: BodyReading["run"],
 ): Promise<Result.Result<Uint8Array, Refusal>> => {
   const coding = received.request.headers.get("content-encoding") ?? ""
   if (coding !== "" && coding.toLowerCase() !== "identity") return Result.fail(bodyEncoded(coding))
-  const most = isTokenKnown ? MAX_BODY_BYTES : MAX_BODY_BYTES_WITHOUT_TOKEN
-  const bytes = await readBody(received, most)
-  return typeof bytes === "string" ? Result.fail(unread(bytes, most)) : Result.succeed(bytes)
+  const most = sender === "not known yet" ? MAX_BODY_BYTES_WITHOUT_TOKEN : MAX_BODY_BYTES
+  const bytes = await readBody(received, { most, takeRoom: (room) => held.take(sender, room), run })
+  if (typeof bytes === "string") return Result.fail(unread(bytes, most))
+  if (!(bytes instanceof Uint8Array)) return Result.fail(bytes)
+  held.keep(bytes.byteLength)
+  return Result.succeed(bytes)
 }
 
 const bodyEncoded = (coding: string): Refusal =>
@@ -52,7 +58,7 @@ const bodyEncoded = (coding: string): Refusal =>
     },
   ])
 
-const unread = (why: Exclude<BodyBytes, Uint8Array>, most: number): Refusal =>
+const unread = (why: "too-large" | "broken-off", most: number): Refusal =>
   why === "broken-off"
     ? malformed("the request body could not be read to its end")
     : tooLarge(

@@ -13,7 +13,8 @@ import { firstProblems } from "./bounded-refusal.ts"
 import { listAnswer } from "./list-answer.ts"
 import { occasional } from "./occasional.ts"
 import { callerQuery, knownQuery } from "./query.ts"
-import { type Row, type RunStep, row, USUAL } from "./row.ts"
+import { type Row, row, USUAL } from "./row.ts"
+import type { RunStep } from "./run-step.ts"
 
 /**
  * The routes of the host interface, all behind the host token whose hash is given.

@@ -4,7 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Answer } from "./answer.ts"
-import type { RunStep } from "./row.ts"
+import type { RunStep } from "./run-step.ts"
 
 /** A list between what opens and what closes its JSON; a short one is one text. */
 // ENG-131

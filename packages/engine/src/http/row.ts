@@ -14,12 +14,14 @@ import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { bodyBytes, jsonBody } from "./body.ts"
 import type { BodyTurns } from "./body-turns.ts"
+import type { HeldBodies, HeldBody } from "./held-bodies.ts"
 import type { NetworkShares, Sender } from "./network-shares.ts"
 import type { OneByOne } from "./one-by-one.ts"
 import { previewHeader, previewNotOffered } from "./preview-header.ts"
 import { knownQuery, type QueryReader, queryRefusal } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { Routable } from "./router.ts"
+import type { RunStep, StepExit } from "./run-step.ts"
 import type { VersionedInterface } from "./versions.ts"
 
 /** What the operation of a row is given. */
@@ -56,17 +58,10 @@ export interface RowDefinition<Context, Query, Value> {
   readonly answer: (value: Value, run: RunStep, problemPages: string | undefined) => Answer
 }
 
-/** How a step of a request ends. */
-export type StepExit<A> = Exit.Exit<A, Refusal | StoreFault>
-
-/** Runs a step of a request; at once where nothing in it has to be waited for. */
-export type RunStep = <A>(
-  step: Effect.Effect<A, Refusal | StoreFault, EngineServices>,
-) => StepExit<A> | Promise<StepExit<A>>
-
 /** What keeps one sender from taking all there is. */
 export interface Bounds {
   readonly load: Load
+  readonly bodies: HeldBodies
   readonly turns: BodyTurns
   readonly shares: NetworkShares
   /** Those whose token was looked up again: a store may answer many at once, and their work may take long. */
@@ -88,24 +83,27 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
   const isOfHost = access.isAlwaysAnswered
   const previewMayBeMeant = method !== "GET" && definition.hasPreview !== true
   const work: Row["work"] = async (routed, deadline, run, bounds) => {
-    const { load, shares, turns } = bounds
+    const { bodies, load, shares, turns } = bounds
     const { parameters, path, problemPages, request, trace } = routed
     const { headers } = request
-    const inHeader = headerToken(headers.get("authorization"))
-    const early = inHeader === undefined && access.tokenInBody ? await bodyBeforeToken(routed, bounds) : undefined
-    if (early !== undefined && Result.isFailure(early)) return Exit.fail(early.failure)
-    let body = early?.success.body
-    let size = early?.success.size
-    const unusable = early === undefined ? undefined : unusableBodyToken(body)
-    if (unusable !== undefined) return Exit.fail(unusable)
-    const token = early === undefined ? inHeader : bodyToken(body)
-    // before its token is looked up, which may take as long as the directory does
-    const leave = token === undefined ? nothing : load.beginFor(token, isOfHost)
-    if (typeof leave !== "function") return Exit.fail(leave)
+    const heldBody = bodies.next()
+    let leave: Refusal | (() => void) = nothing
     let leaveNetwork: Refusal | (() => void) = nothing
-    let held = 0
+    let turnBytes = 0
     let sender: Sender | null = null
     try {
+      const inHeader = headerToken(headers.get("authorization"))
+      const isEarly = inHeader === undefined && access.tokenInBody
+      const early = isEarly ? await bodyBeforeToken(routed, run, bounds, heldBody) : undefined
+      if (early !== undefined && Result.isFailure(early)) return Exit.fail(early.failure)
+      let body = early?.success.body
+      let size = early?.success.size
+      const unusable = early === undefined ? undefined : unusableBodyToken(body)
+      if (unusable !== undefined) return Exit.fail(unusable)
+      const token = early === undefined ? inHeader : bodyToken(body)
+      // before its token is looked up, which may take as long as the directory does
+      if (token !== undefined) leave = load.beginFor(token, isOfHost)
+      if (typeof leave !== "function") return Exit.fail(leave)
       const admit = () => run(access.admit(token, deadline, { method: request.method, parameters }))
       const admission = admit()
       let admitted = admission instanceof Promise ? await admission : admission
@@ -124,6 +122,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       if (isOfHost) leave()
       if (sender !== null) leaveNetwork = load.beginOf(sender.networkId)
       if (typeof leaveNetwork !== "function") return Exit.fail(leaveNetwork)
+      const noRoom = size === undefined ? undefined : heldBody.take(sender, size)
+      if (noRoom !== undefined) return Exit.fail(noRoom)
       const { problems, query } = readQuery(request)
       const isWrong = problems.length > 0
       if (query === undefined || (isWrong && request.method !== "GET"))
@@ -131,17 +131,19 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       const noPreview = previewMayBeMeant ? previewNotOffered(previewHeader(headers)) : undefined
       if (noPreview !== undefined) return Exit.fail(noPreview)
       let unread: Uint8Array | undefined
+      let readBytes = 0
       // the texts of an answer in blocks are reckoned with one by one
       const inShare: RunStep = (step) => shares.within(sender, () => run(step), textLength)
       if (size === undefined && definition.body !== undefined) {
-        const read = await bodyBytes(routed, true)
+        const read = await bodyBytes(routed, sender, heldBody, run)
         if (Result.isFailure(read)) return Exit.fail(read.failure)
         unread = read.success
-        if (!isOfHost) size = unread.byteLength
+        readBytes = unread.byteLength
+        if (!isOfHost) size = readBytes
       }
       const turn = size === undefined ? undefined : turns.turnOf(sender, size)
       if (turn !== undefined) await turn
-      held = size ?? 0
+      turnBytes = size ?? 0
       // its sender was told that nothing was applied; what a host reports would not be stopped by its commit
       // ENG-432
       if (deadline.state === "passed") return Exit.fail(tooLate)
@@ -154,6 +156,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
           if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
           if (unread !== undefined) {
             const value = jsonBody(unread, true)
+            // nothing of it stays in memory beside what it says
+            unread = undefined
             if (Result.isFailure(value)) return Exit.fail(value.failure)
             body = value.success
             const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
@@ -168,7 +172,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
           const exit = run(asked)
           return exit instanceof Promise ? exit.then(toAnswer) : toAnswer(exit)
         },
-        (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
+        (exit) => readBytes + textLength(Exit.map(exit, (given) => given.body)),
         // ENG-337, ENG-405: the token may have been revoked while its request waited, for whatever it was
         // ENG-463
         () =>
@@ -177,9 +181,10 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
             : undefined,
       )
     } finally {
-      turns.end(sender, held)
+      turns.end(sender, turnBytes)
       if (typeof leaveNetwork === "function") leaveNetwork()
-      leave()
+      if (typeof leave === "function") leave()
+      heldBody.keep(0)
     }
   }
   return { methods: typeof method === "string" ? [method] : method, path: pattern, versioned, work }
@@ -198,11 +203,16 @@ const nothing = (): void => {}
 
 /** The body of a request whose token is in it. Senders that are not authenticated yet share the turns of one network. */
 // ENG-303
-const bodyBeforeToken = async (routed: RoutedRequest, { load, turns }: Bounds) => {
+const bodyBeforeToken = async (
+  routed: RoutedRequest,
+  run: RunStep,
+  { load, turns }: Pick<Bounds, "load" | "turns">,
+  heldBody: HeldBody,
+) => {
   const leave = load.beginUnknown()
   if (typeof leave !== "function") return Result.fail(leave)
   try {
-    const read = await bodyBytes(routed, false)
+    const read = await bodyBytes(routed, "not known yet", heldBody, run)
     if (Result.isFailure(read)) return Result.fail(read.failure)
     const size = read.success.byteLength
     const turn = turns.turnOf(null, size)

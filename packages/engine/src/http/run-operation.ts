@@ -12,7 +12,7 @@ import type { RequestDeadlines } from "../running/request-deadlines.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
 import { type FaultReports, faultRefusal } from "./fault-refusal.ts"
 import type { RoutedRequest } from "./routed-request.ts"
-import type { RunStep, StepExit } from "./row.ts"
+import type { RunStep, StepExit } from "./run-step.ts"
 
 /** What running an operation for HTTP depends on. */
 export interface OperationRuntime extends FaultReports {

@@ -101,6 +101,7 @@ describe("the codes without an example", () => {
     "signals-in-group-too-long",
     "signals-in-group-too-many",
     "store-unavailable",
+    "too-many-bytes-under-way",
     "too-many-bytes-wait",
     "too-many-entries",
     "too-many-requests-failed",

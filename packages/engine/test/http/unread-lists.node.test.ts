@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { expect, test } from "vitest"
 import { toResponse } from "../../src/http/answer.ts"
 import { listAnswer } from "../../src/http/list-answer.ts"
-import type { RunStep } from "../../src/http/row.ts"
+import type { RunStep } from "../../src/http/run-step.ts"
 
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void // what the flag adds

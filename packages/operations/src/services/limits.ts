@@ -50,6 +50,11 @@ export interface Limits {
   readonly requests: number
   /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
   readonly requestsPerToken: number
+  /**
+   * The bytes that the bodies of the requests under way may have together, those under 16 KiB aside; one more is 503, and so is one of
+   * whoever has three times as many as are left. At least 1,048,576, as one body may have; default 134,217,728 (128 MiB).
+   */
+  readonly bodyBytes: number
   /** Requests of one network that are worked on at once while other networks ask for something too; further ones wait. At least 1, default 2. */
   readonly requestsBesideOthers: number
 }
@@ -76,6 +81,7 @@ export const DEFAULT_LIMITS: Limits = {
   unchangedRequests: 100_000,
   requests: 1_000,
   requestsPerToken: 250,
+  bodyBytes: 134_217_728,
   requestsBesideOthers: 2,
 }
 

@@ -161,6 +161,11 @@ const COUNT_OR_NULL = optional(
 
 const BYTES = optional(single("a whole number from 1 to 1000000000000", isWholeBetween(1, 1_000_000_000_000)))
 
+// one body may have as many
+const BYTES_OF_BODIES = optional(
+  single("a whole number from 1048576 to 1000000000000", isWholeBetween(1_048_576, 1_000_000_000_000)),
+)
+
 const CHARACTERS_OR_NULL = optional(
   single(
     "a whole number from 1 to 1000000000000, or null for any number",
@@ -178,6 +183,7 @@ const LIMITS = objectOf(
     idle_seconds: TIMER_SECONDS,
     requests: COUNT,
     requests_per_token: COUNT,
+    body_bytes: BYTES_OF_BODIES,
     requests_beside_others: COUNT,
     waiting_operations: COUNT,
     waiting_requests: COUNT,

@@ -17,6 +17,7 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> =>
     legMilliseconds: milliseconds(limits.leg_seconds),
     requests: limits.requests,
     requestsPerToken: limits.requests_per_token,
+    bodyBytes: limits.body_bytes,
     requestsBesideOthers: limits.requests_beside_others,
     waitingRequests: limits.waiting_requests,
     failedRequests: limits.failed_requests,

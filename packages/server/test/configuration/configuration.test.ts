@@ -214,9 +214,11 @@ describe("a configuration", () => {
   })
 
   test("given bounds that are no bounds, then each is a problem of its own", () => {
-    expect(problemsOf({ networks: [network], limits: { connections: 0, requests: 1.5, grace_seconds: 1e9 } })).toEqual([
+    const limits = { connections: 0, requests: 1.5, body_bytes: 1_048_575, grace_seconds: 1e9 }
+    expect(problemsOf({ networks: [network], limits })).toEqual([
       "`limits.connections` must be a whole number from 1 to 1000000, not the number `0`",
       "`limits.requests` must be a whole number from 1 to 1000000, not the number `1.5`",
+      "`limits.body_bytes` must be a whole number from 1048576 to 1000000000000, not the number `1048575`",
       "`limits.grace_seconds` must be a number of seconds from 0.001 to 2000000, not the number `1000000000`",
     ])
   })

@@ -72,6 +72,7 @@ const LIMITS: Readonly<Record<keyof Configuration["limits"], number | null>> = {
   grace_seconds: DEFAULT_CONNECTION_LIMITS.graceMilliseconds / SECONDS,
   requests: DEFAULT_LIMITS.requests,
   requests_per_token: DEFAULT_LIMITS.requestsPerToken,
+  body_bytes: DEFAULT_LIMITS.bodyBytes,
   requests_beside_others: DEFAULT_LIMITS.requestsBesideOthers,
   request_seconds: DEFAULT_LIMITS.requestMilliseconds / SECONDS,
   // as `SqliteStoresOptions` says
@@ -142,13 +143,14 @@ describe("the tables of the configuration", () => {
   })
 
   test.each(limitRows)("tell of $key what comes to the engine, the connections or the store", ({ key }) => {
-    const read = Result.getOrThrow(readConfiguration(JSON.stringify(configured(key, 7))))
+    const some = isRead(key, 7) ? 7 : 7_000_000
+    const read = Result.getOrThrow(readConfiguration(JSON.stringify(configured(key, some))))
     const set = Object.values({
       ...limitsOf(read),
       ...connectionLimitsOf(read),
       ...storeLimitsOf(read),
       ...shutdownOf(read),
     })
-    expect(set).toEqual([key.endsWith("_seconds") ? 7_000 : 7])
+    expect(set).toEqual([key.endsWith("_seconds") ? some * SECONDS : some])
   })
 })
