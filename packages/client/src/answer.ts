@@ -133,6 +133,16 @@ export const readAnswer = <A>(raw: RawAnswer, attempts: number, isOwn: IsOwn, to
 /** The class of a 504 of the service, whose deadline is over before anything is applied. */
 const TOO_LATE = "RequestTimeout"
 
+/** The classes of the contract: a refusal of another one does not say that nothing was applied. */
+const CLASSES = new Set([
+  ..."RouteNotFound MethodNotAllowed InvalidVersion Unauthorized UnauthorizedOperation UnauthorizedAdvertiser".split(
+    " ",
+  ),
+  ..."UnsupportedMediaType BodyTooLarge MalformedRequest InvalidInput RecordInvalid RecordNotFound".split(" "),
+  ..."PreconditionFailed TooManyRequests ServiceUnavailable InternalServiceError".split(" "),
+  TOO_LATE,
+])
+
 /** Whether a request may have been applied although it has this answer: faults may come in the middle of a write. */
 export const leavesOpen = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.reason === "unanswered" || (answer.status >= 500 && answer.class !== TOO_LATE))
@@ -167,26 +177,26 @@ const parsed = (text: string): unknown => {
 // ENG-111
 const refused = ({ retryAfterSeconds, status, text }: RawAnswer, attempts: number): Refused | undefined => {
   const body = parsed(text)
-  const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  const title = textOf(body, "title")
   const list = fieldOf(body, "errors")
-  if (title !== undefined && Array.isArray(list)) {
+  // a proxy may have dropped the `Accept` header
+  const named = Array.isArray(list) ? textOf(body, "title") : textOf(list, "class")
+  // ENG-494
+  if (named === undefined || !CLASSES.has(named)) return undefined
+  const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  if (Array.isArray(list)) {
     const suggestion = textOf(body, "suggestion")
     const suggested = suggestion === undefined ? {} : { suggestion }
     return {
       ok: false,
       reason: "refused",
       status,
-      class: title,
+      class: named,
       problems: list.map(problemOf),
       ...suggested,
       ...later,
       attempts,
     }
   }
-  // a proxy may have dropped the `Accept` header
-  const named = textOf(list, "class")
-  if (named === undefined) return undefined
   const problem = { code: "", pointer: "", detail: textOf(list, "invalid_data") ?? "" }
   return { ok: false, reason: "refused", status, class: named, problems: [problem], ...later, attempts }
 }

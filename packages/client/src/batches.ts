@@ -72,4 +72,4 @@ export const repeatedNames = ({ signals: given, ...rest }: SignalRequest): Reado
 }
 
 /** As the service compares names. */
-const folded = (name: string): string => name.trim().normalize("NFC").toLowerCase().normalize("NFC")
+export const folded = (name: string): string => name.trim().normalize("NFC").toLowerCase().normalize("NFC")

@@ -1,6 +1,6 @@
 // Whether what came with success is an answer of the service to this request: another one at the address may answer anything with 200.
 import type { IsOwn } from "./answer.ts"
-import { groupsOf } from "./batches.ts"
+import { folded, groupsOf } from "./batches.ts"
 import type { SignalRequest } from "./bodies/signals.ts"
 
 /** A body that has at least what this example of one has. */
@@ -22,19 +22,38 @@ const isObject = (value: unknown): value is object =>
 
 const IDENTIFIED = { transaction_id: "" }
 const AFFILIATE = { id_from_network: "", users: [] }
+const ENTRY = { ...IDENTIFIED, partner_unique_id: "", name: "", revenue: "" }
+const isReport = like({ signals: [ENTRY], call: IDENTIFIED })
 
-/** An answer to a report. One without a body says by its headers whose it is. */
-// SIG-336
+/**
+ * An answer to a report: an entry for each of its groups, with all names that were sent for it. One without a body says by its headers
+ * whose it is.
+ */
+// SIG-336, SIG-340
 export const isAnswerTo = (report: SignalRequest): IsOwn => {
-  const groups = new Set(groupsOf(report)).size
+  const namesOf = new Map<string, Array<string>>()
+  groupsOf(report).forEach((group, index) => {
+    const name: unknown = report.signals?.[index]?.name
+    const names = namesOf.get(group) ?? []
+    if (typeof name === "string") names.push(inList(name))
+    namesOf.set(group, names)
+  })
+  const isEach = (entries: ReadonlyArray<typeof ENTRY>): boolean =>
+    entries.length === namesOf.size &&
+    Array.from(namesOf).every(([group, names]) => {
+      const entry = entries.find((one) => one.partner_unique_id === group)
+      const listed = entry && inList(entry.name)
+      return listed !== undefined && names.every((name) => listed.includes(name))
+    })
   return (value, raw) =>
     raw.status === 201
       ? value === undefined && (raw.location.includes("/transactions/pending/") || raw.outcome !== "" || raw.isRepeated)
-      : isLike(value, { signals: [IDENTIFIED], call: IDENTIFIED }) && countOf(value) === groups
+      : // it has been looked at for what an entry has
+        isReport(value, raw) && isEach((value as { readonly signals: ReadonlyArray<typeof ENTRY> }).signals)
 }
 
-const countOf = (value: unknown): unknown =>
-  isObject(value) && "signals" in value && Array.isArray(value.signals) ? value.signals.length : 0
+/** A name, or the names of an entry, so that commas are around each: a name may have some of its own. */
+const inList = (names: string): string => `,${folded(names)},`
 
 // ENG-479
 export const isPreview = like({ repeated: false, signals: [], new_names: [], problems: [] })

@@ -22,18 +22,28 @@ describe("no answer of the service", () => {
     },
   )
 
-  // SIG-336
+  // SIG-336, SIG-340
+  const entry = (partner_unique_id: string, name: string) => ({
+    ...{ transaction_id: `T-${name}`, partner_unique_id, name, revenue: "" },
+  })
+  const both = [entry("", "Quote,SALE"), entry("7", "Quote")]
   it.each([
     ["no entry", { signals: [] }],
-    ["fewer entries than groups", { signals: [{ transaction_id: "T-2" }] }],
-    ["more entries than groups", { signals: ["T-2", "T-3", "T-4"].map((transaction_id) => ({ transaction_id })) }],
-    ["ids that are none", { signals: [{ transaction_id: "T-2" }, { transaction_id: null }] }],
+    ["fewer entries than groups", { signals: both.slice(1) }],
+    ["more entries than groups", { signals: [...both, entry("8", "Quote")] }],
+    ["the same entry twice", { signals: [both[0], both[0]] }],
+    ["the id of another group", { signals: [both[0], entry("8", "Quote")] }],
+    ["the name of another signal", { signals: [entry("", "Sales"), both[1]] }],
+    ["an id of a transaction that is none", { signals: [both[0], { ...both[1], transaction_id: null }] }],
+    ["an id of a group that is none", { signals: [both[0], { ...both[1], partner_unique_id: 7 }] }],
+    ["a name that is none", { signals: [both[0], { ...both[1], name: null }] }],
+    ["revenue that is no text", { signals: [both[0], { ...both[1], revenue: 0 }] }],
     ["no call", { call: undefined }],
     ["a call that is none", { call: null }],
     ["a call without an id", { call: {} }],
   ])("given an answer with %s to a report of two groups, then it is told as unanswered", async (_, wrong) => {
-    const two = { search: SALE.search, signals: [{ name: "Sale" }, { name: "Quote", partner_unique_id: 7 }] }
-    const right = { signals: [{ transaction_id: "T-2" }, { transaction_id: "T-3" }], call: { transaction_id: "T-1" } }
+    const two = { search: SALE.search, signals: [{ name: " Sale" }, { name: "Quote", partner_unique_id: 7 }] }
+    const right = { signals: both, call: { transaction_id: "T-1" } }
     const { client, service } = given({ attempts: 1 })
     service.answerNext({ body: right }, { body: { ...right, ...wrong } }, { body: right, status: 202 })
     expect(await client.submitSignals(two)).toMatchObject({ ok: true })
@@ -41,10 +51,27 @@ describe("no answer of the service", () => {
     expect(await client.submitSignals(two)).toMatchObject({ ok: false, reason: "unanswered" })
   })
 
+  it("given a name with a comma, then its answer is one to the report", async () => {
+    const { client, service } = given({ attempts: 1 })
+    service.answerNext({ body: { signals: [entry("", "Sale,A, B,Quote")], call: { transaction_id: "T-1" } } })
+    expect(await client.submitSignals({ ...SALE, signals: [{ name: "a, b" }] })).toMatchObject({ ok: true })
+  })
+
+  // ENG-494
+  it.each([
+    { errors: { class: "Conflict", invalid_data: "another one" } },
+    { title: "Conflict", errors: [{ detail: "another one" }] },
+    { title: "toString", errors: [] },
+  ])("given 409 with a class that the service does not have, %j, then it is told as unanswered", async (body) => {
+    const { client, service } = given({ attempts: 1 })
+    service.answerNext({ body, status: 409 })
+    expect(await client.submitSignals(SALE)).toMatchObject({ ok: false, reason: "unanswered" })
+  })
+
   it("given a report without signals, then an answer with one is told as unanswered", async () => {
     const { client, service } = given({ attempts: 1 })
     const call = { transaction_id: "T-1" }
-    service.answerNext({ body: { signals: [], call } }, { body: { signals: [{ transaction_id: "T-2" }], call } })
+    service.answerNext({ body: { signals: [], call } }, { body: { signals: both, call } })
     expect(await client.submitSignals({ search: SALE.search })).toMatchObject({ ok: true })
     expect(await client.submitSignals({ search: SALE.search })).toMatchObject({ reason: "unanswered" })
   })

@@ -1,6 +1,7 @@
 // The client against the engine: one call's life, and refusals as values.
 import { type Client, makeClient } from "@callrules/client"
-import { OPERATIONS } from "@callrules/contract"
+import { OPERATIONS, REFUSAL_CLASSES, STATUS_OF_REFUSAL } from "@callrules/contract"
+import { composed, foldCase } from "@callrules/model"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { testEngine } from "../fixture.ts"
@@ -59,25 +60,109 @@ it("given what is wrong, then the refusal has every problem with its place", asy
   expect(places).toEqual(["/search", "/signals/0/revenue"])
 })
 
-// SIG-336
-it("given any ids of events, when signals are reported under them, then the client counts the groups as the service does", async () => {
+// SIG-336, SIG-340
+it("given any reports, then the client takes the answer of the engine for its own, also a repeated one, and to another report for a foreign one", async () => {
   const { engine, host } = await testEngine()
   await host({ kind: "received", advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1", ...LEG })
   await host({ kind: "completed", ...LEG })
-  const client = makeClient({ baseUrl: "http://localhost", token: "t1", fetch: engine.handler, attempts: 1 })
-  const id = fc.constantFrom(undefined, null, "", "7", 7, -0, 0, "0", " 7", "caf\u00e9", "cafe\u0301", "CAF\u00c9")
-  await fc.assert(
-    fc.asyncProperty(id, fc.array(id, { maxLength: 9 }), async (ofReport, ids) => {
-      const signals = ids.map((own, index) => ({
-        name: `s${index}`,
-        ...(own === undefined ? {} : { partner_unique_id: own }),
-      }))
-      const further = ofReport === undefined ? {} : { partner_unique_id: ofReport }
-      const answer = await client.submitSignals({ search: { call_record_id: "call-1" }, signals, ...further })
-      expect(answer).toMatchObject({ ok: true, status: 200 })
-    }),
-    { numRuns: 50 },
+  let body: unknown
+  const fetch = async (request: Request): Promise<Response> => {
+    const answer = await engine.handler(request)
+    body = await answer.clone().json()
+    return answer
+  }
+  const client = makeClient({ baseUrl: "http://localhost", token: "t1", fetch, attempts: 1 })
+  const mixedUp = makeClient({
+    ...{ baseUrl: "http://localhost", token: "t1", attempts: 1 },
+    fetch: async () => Response.json(body),
+  })
+  const id = fc.constantFrom<string | number | null>(
+    null,
+    "",
+    "7",
+    7,
+    -0,
+    0,
+    "0",
+    " 7",
+    "caf\u00e9",
+    "cafe\u0301",
+    "CAF\u00c9",
   )
+  const name = fc.constantFrom(
+    ...[
+      "Sale",
+      "SALE",
+      " sale ",
+      "Quote",
+      "caf\u00e9",
+      "CAFE\u0301",
+      "\u039f\u0394\u039f\u03a3",
+      "\u03bf\u03b4\u03bf\u03c2",
+    ],
+    ...[
+      "\u039f\u0394\u039f\u03c3",
+      "\u0301Sale",
+      "'\u03a3",
+      "\u0130",
+      "i\u0307",
+      "Stra\u00dfe",
+      "STRASSE",
+      "<",
+      "\u0338<",
+    ],
+  )
+  const signal = fc.record(
+    { name, partner_unique_id: id, revenue: fc.constantFrom("", "5", -0.5, 0, null) },
+    { requiredKeys: ["name"] },
+  )
+  const report = fc
+    .record({ partner_unique_id: id, signals: fc.array(signal, { maxLength: 8 }) }, { requiredKeys: ["signals"] })
+    .map(({ partner_unique_id: ofReport = null, signals }) => {
+      const firstOf = new Map(signals.map((one) => [keyOf(one, ofReport), one]))
+      return { search: { call_record_id: "call-1" }, partner_unique_id: ofReport, signals: [...firstOf.values()] }
+    })
+  let foreign = 0
+  await fc.assert(
+    fc.asyncProperty(report, report, fc.uuid(), async (sent, other, requestId) => {
+      const first = await client.submitSignals(sent, { requestId })
+      if (!first.ok || first.value === undefined) throw new Error(JSON.stringify(first))
+      expect(await client.submitSignals(sent, { requestId })).toEqual({ ...first, isRepeated: true })
+      const { signals } = first.value
+      const has = new Set(
+        signals.flatMap((one) => one.name.split(",").map((its) => keyOf({ ...one, name: its }, null))),
+      )
+      const groups = new Set(other.signals.map((one) => groupOf(one, other.partner_unique_id)))
+      const fits =
+        groups.size === signals.length && other.signals.every((one) => has.has(keyOf(one, other.partner_unique_id)))
+      if (!fits) foreign += 1
+      expect((await mixedUp.submitSignals(other)).ok).toBe(fits)
+    }),
+    { numRuns: 200 },
+  )
+  expect(foreign).toBeGreaterThan(100)
+})
+
+interface Named {
+  readonly name: string
+  readonly partner_unique_id?: string | number | null
+}
+
+const groupOf = ({ partner_unique_id: own }: Named, ofReport: string | number | null): string =>
+  composed(String(own ?? ofReport ?? ""))
+
+const keyOf = (signal: Named, ofReport: string | number | null): string =>
+  JSON.stringify([groupOf(signal, ofReport), foldCase(signal.name.trim())])
+
+// ENG-494
+it("given each class of the contract, then its refusal is one to the client, or leaves open what became of the report", async () => {
+  for (const [named, { means }] of Object.entries(REFUSAL_CLASSES)) {
+    const errors = { class: named, invalid_data: means }
+    const status = Reflect.get(STATUS_OF_REFUSAL, named)
+    const fetch = async (): Promise<Response> => Response.json({ errors }, { status })
+    const client = makeClient({ baseUrl: "http://localhost", token: "t1", fetch, attempts: 1 })
+    expect(await client.submitSignals({ search: {} })).toMatchObject({ ok: false, status, class: named })
+  }
 })
 
 // ENG-388

@@ -159,7 +159,7 @@ const sent = async (
   })
 }
 
-// ENG-479
+// ENG-479, ENG-495
 const asked = async (
   batch: ReadonlyArray<CallLine>,
   network: string,
@@ -173,7 +173,9 @@ const asked = async (
   const stopped = `stopped before line ${from}: no report came on ${lines}; run it again: ${AGAIN}`
   const asked: HostRequest = { method: "POST", path, json }
   const isOwn = ({ reports }: JsonObject): boolean =>
-    Array.isArray(reports) && reports.length === batch.length && reports.every(isReport)
+    Array.isArray(reports) &&
+    reports.length === batch.length &&
+    reports.every((one, index) => isReportOn(batch[index]?.record, one))
   const { reports } = await askHostFor<CallReports>(options, asked, ["reports"], isOwn).catch((error: unknown) => {
     throw new Failure(`${error instanceof Failure ? error.message : String(error)}\n  ${stopped}`)
   })
@@ -182,8 +184,13 @@ const asked = async (
 
 const OUTCOMES: ReadonlySet<unknown> = new Set<CallReport["outcome"]>(["imported", "unchanged", "checked", "refused"])
 
-const isReport = (one: unknown): boolean =>
-  isObject(one) && OUTCOMES.has(one["outcome"]) && Array.isArray(one["problems"]) && Array.isArray(one["warnings"])
+/** Whether it is a report on a call of this record: what is refused names none. */
+const isReportOn = (record: string | undefined, one: unknown): boolean =>
+  isObject(one) &&
+  OUTCOMES.has(one["outcome"]) &&
+  (one["outcome"] === "refused" || one["call_record_id"] === record) &&
+  Array.isArray(one["problems"]) &&
+  Array.isArray(one["warnings"])
 
 const reportOf = (line: number, report: CallReport): ImportReport => {
   const { call_record_id, outcome, problems, transaction_id, warnings } = report

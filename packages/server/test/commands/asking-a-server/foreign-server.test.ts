@@ -102,6 +102,36 @@ test.each([
   ])
 })
 
+// ENG-495
+test("given reports on other calls than were sent, then none is told as applied, and the import stops there", async () => {
+  const report = { outcome: "imported", transaction_id: "T", class: null, problems: [], warnings: [] }
+  const told = async (...records: ReadonlyArray<string | null>) => {
+    const body = JSON.stringify({ reports: records.map((call_record_id) => ({ ...report, call_record_id })) })
+    const server = createServer((_, answer) => answer.end(body)).listen(0, "127.0.0.1")
+    await new Promise((resolve) => server.once("listening", resolve))
+    const { port } = server.address() as AddressInfo // as it listens on a port
+    const both = file("both.ndjson", '{"call_record_id":"r"}\n{"call_record_id":7}\n')
+    const where = ["--network", "n", "--url", `http://127.0.0.1:${port}`, "--token", "secret"]
+    const run = await runProgram(["calls", "import", both, ...where])
+    server.close()
+    server.closeAllConnections()
+    return run
+  }
+  expect(await told("r", "7")).toMatchObject({ code: 0, stderr: "2 applied\n" })
+  for (const foreign of [
+    ["7", "r"],
+    ["r", "r"],
+    ["r", null],
+  ]) {
+    const { code, stderr, stdout } = await told(...foreign)
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      "",
+      expect.stringContaining("what answers is not a server of callrules"),
+    ])
+  }
+})
+
 // ENG-480
 describe.each([
   ["a page", 200, (token: string) => `<p>Authorization: ${token}</p>`],
