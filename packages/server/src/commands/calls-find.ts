@@ -1,5 +1,5 @@
 // `callrules calls find`: the calls of a caller, as the running server knows them.
-import { visibleText } from "@callrules/model/reading"
+import { type JsonObject, visibleText } from "@callrules/model/reading"
 import type { FoundLegBody, FoundLegsBody } from "@callrules/operations"
 import { onlyNetwork } from "../configuration/read.ts"
 import type { Output } from "../terminal.ts"
@@ -32,7 +32,11 @@ export const tellFound = async (number: string, options: CallsFindOptions, outpu
   let isFound = false
   for (let next: string | null = ""; next !== null; ) {
     const path = `/host/${encodeURIComponent(network)}/calls?${asked}`
-    const page: FoundLegsBody = await askHostFor<FoundLegsBody>(options, { method: "GET", path }, ["legs", "next"])
+    const sent = next
+    // ENG-496
+    const leadsOn = ({ next: named }: JsonObject): boolean =>
+      named === null || (typeof named === "string" && named !== sent)
+    const page: FoundLegsBody = await askHostFor(options, { method: "GET", path }, ["legs", "next"], leadsOn)
     for (const leg of page.legs) output.log(json === true ? JSON.stringify(leg) : legWords(leg))
     isFound ||= page.legs.length > 0
     next = page.next

@@ -1,4 +1,5 @@
 // `callrules erase`: has a caller's data erased by the running server.
+import type { JsonObject } from "@callrules/model/reading"
 import { Failure } from "../failure.ts"
 import type { Output } from "../terminal.ts"
 import { askHostFor, type RunningHost } from "./ask-host.ts"
@@ -60,11 +61,28 @@ async function* pages(options: EraseOptions): AsyncGenerator<Erased> {
     const subject = call === undefined ? { calling_phone_number: caller } : { call_record_id: call }
     const body = after === null ? subject : { ...subject, after }
     const path = `/host/${encodeURIComponent(network)}/erasures`
-    const page: Erased = await askHostFor(options, { method: "POST", path, body }, ["calls", "records", "left", "next"])
+    const sent = after
+    const page: Erased = await askHostFor<Erased>(options, { method: "POST", path, body }, KEYS, (answer) =>
+      goesOn(answer, call === undefined, sent),
+    )
     yield page
     after = page.next
   } while (after !== null)
 }
+
+const KEYS = ["calls", "records", "left", "next"] as const
+
+/** How many calls of a number are erased in a request, or left. */
+const CALLS_A_REQUEST = 100
+
+/**
+ * Whether an answer is the last one, or leads on: only a number has more calls. Where none was left, `next` names nothing, and so it is
+ * the same for every hundred calls that are erased.
+ */
+// ENG-496
+const goesOn = ({ calls, next }: JsonObject, isOfNumber: boolean, sent: string | null): boolean =>
+  next === null ||
+  (isOfNumber && typeof next === "string" && (next !== sent || (typeof calls === "number" && calls >= CALLS_A_REQUEST)))
 
 const sum = (one: Erased["records"], other: Erased["records"]): Erased["records"] => {
   const all = new Map(Object.entries(one))

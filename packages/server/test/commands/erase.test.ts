@@ -2,6 +2,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { dirname, join } from "node:path"
+import { CALLS_A_REQUEST } from "@callrules/operations"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { freshDatabase, runProgram, type Server, startConfigured, stop } from "../support/program.ts"
 
@@ -88,4 +89,22 @@ describe("given a server that fails after the first hundred calls of a number", 
     const json = await erase("--json")
     expect([json.code, JSON.parse(json.stdout)]).toMatchObject([2, { calls: 99, next: "c100" }])
   })
+})
+
+// ENG-496
+test("given a number of which no call is left in two requests, so that their `next` is the same, then its erasure comes to its end", async () => {
+  let count = 0
+  const server = createServer((_, response) => {
+    count += 1
+    const isLast = count === 4
+    response.end(
+      JSON.stringify({ calls: isLast ? 5 : CALLS_A_REQUEST, records: {}, left: [], next: isLast ? null : "WzBd" }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo // it listens at a port
+  const where = ["--url", `http://127.0.0.1:${port}`, "--token", "host", "--network", "n"]
+  const { code, stdout } = await runProgram(["erase", "--caller", CALLER, ...where])
+  server.close()
+  expect([code, stdout]).toEqual([0, "305 calls are erased; records erased now: none\n"])
 })

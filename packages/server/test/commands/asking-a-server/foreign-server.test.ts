@@ -176,3 +176,31 @@ test.each([
     expect(stderr).not.toMatch(/p4ss|word@/)
   }
 })
+
+// ENG-496
+test.each([
+  ["calls find", ["calls", "find", "+14155550123"], { legs: [] }],
+  ["erase --caller", ["erase", "--caller", "+14155550123"], { calls: 0, records: {}, left: [] }],
+  [
+    "erase --caller, which tells of a call each time",
+    ["erase", "--caller", "+1415"],
+    { calls: 1, records: {}, left: [] },
+  ],
+  ["erase --call", ["erase", "--call", "call-1"], { calls: 1, records: {}, left: [] }],
+])(
+  "given a server that answers %s with the same `next` again and again, then it is none of callrules",
+  async (_, args, page) => {
+    let count = 0
+    const server = createServer((_, answer) => {
+      count += 1
+      answer.end(JSON.stringify(count > 9 ? "enough" : { ...page, next: "same" }))
+    }).listen(0, "127.0.0.1")
+    await new Promise((resolve) => server.once("listening", resolve))
+    const { port } = server.address() as AddressInfo // as it listens on a port
+    const run = await runProgram([...args, "--network", "n", "--url", `http://127.0.0.1:${port}`, "--token", "secret"])
+    server.close()
+    server.closeAllConnections()
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining("what answers is not a server of callrules")])
+    expect(count).toBe(args.includes("--call") ? 1 : 2)
+  },
+)
