@@ -2,13 +2,13 @@
 import "./node-version.ts"
 import { makeProgram } from "./command-line/program.ts"
 import { Failure } from "./failure.ts"
-import { terminal } from "./terminal.ts"
+import { guarded } from "./terminal.ts"
 
 try {
   // beside this file's folder in the sources and when it is bundled; other files move into this one then
   await makeProgram(new URL("../package.json", import.meta.url)).parseAsync(process.argv)
 } catch (error) {
   if (!(error instanceof Failure)) throw error
-  terminal.error(`callrules: ${error.message}`)
+  guarded.error(`callrules: ${error.message}`)
   process.exitCode = 1
 }

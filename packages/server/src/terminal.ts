@@ -42,3 +42,13 @@ export const terminal: Output = {
   log: (line) => console.log(process.stdout.isTTY ? printable(line) : line),
   error: (line) => console.error(printable(line)),
 }
+
+/**
+ * As {@link terminal}, for what a server answers and for faults: no colour stays, and what goes into a file or another program is written
+ * so too, as it is mostly shown to a person in the end.
+ */
+// ENG-297
+export const guarded: Output = {
+  log: (line) => console.log(printable(line, false)),
+  error: (line) => console.error(printable(line, false)),
+}

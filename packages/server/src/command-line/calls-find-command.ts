@@ -1,7 +1,7 @@
 // The command `calls find`, which asks the running server for the calls of a caller.
 import type { Command } from "commander"
 import type { CallsFindOptions } from "../commands/calls-find.ts"
-import { terminal } from "../terminal.ts"
+import { guarded } from "../terminal.ts"
 import { withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { answers } from "./verdict.ts"
@@ -17,7 +17,7 @@ export const addCallsFind = (calls: Command): void => {
     .option("--json", "answers with JSON, one leg a line")
   answers(find, async (number: string, options: CallsFindOptions) => {
     const { tellFound } = await import("../commands/calls-find.ts")
-    return tellFound(number, withHostToken(options), terminal)
+    return tellFound(number, withHostToken(options), guarded)
   })
   withExamples(find, [
     [

@@ -1,7 +1,7 @@
 // The command `erase`, which has the running server erase a caller's data.
 import type { Command } from "commander"
 import type { EraseOptions } from "../commands/erase.ts"
-import { terminal } from "../terminal.ts"
+import { guarded } from "../terminal.ts"
 import { withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { answers } from "./verdict.ts"
@@ -16,7 +16,7 @@ export const addErase = (program: Command): void => {
     .option("--json", "answers with JSON")
   answers(erase, async (options: EraseOptions) => {
     const { tellErased } = await import("../commands/erase.ts")
-    return tellErased(withHostToken(options), terminal)
+    return tellErased(withHostToken(options), guarded)
   })
   withExamples(erase, [
     ["callrules erase --config callrules.json --network n1 --call call-77", "one call; money and times stay"],

@@ -1,6 +1,6 @@
 // The commands that run an engine: `start`, `serve`, `migrate` and `backup`.
 import type { Command } from "commander"
-import { terminal } from "../terminal.ts"
+import { guarded, terminal } from "../terminal.ts"
 import { portNumber, withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { storeNamed } from "./store-named.ts"
@@ -88,7 +88,7 @@ const addBackup = (program: Command): void => {
     .hook("preAction", failWhenUnwritten)
     .action(async (options) => {
       const { askForBackup } = await import("../commands/backup.ts")
-      terminal.log(await askForBackup(withHostToken(options)))
+      guarded.log(await askForBackup(withHostToken(options)))
     })
   withExamples(backup, [["callrules backup --config callrules.json", "while the server runs"]])
 }

@@ -1,6 +1,6 @@
 // The commands on tokens: each asks the running server.
 import { type Command, Option } from "commander"
-import { terminal } from "../terminal.ts"
+import { guarded } from "../terminal.ts"
 import { names, withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { failWhenUnwritten } from "./verdict.ts"
@@ -39,7 +39,7 @@ const addCreate = (tokens: Command): void => {
     .action(async (options) => {
       const { createToken } = await import("../commands/tokens.ts")
       const use = options.use ?? (options.network === undefined ? "host" : undefined)
-      terminal.log(await createToken(withHostToken(options), { ...options, use }))
+      guarded.log(await createToken(withHostToken(options), { ...options, use }))
     })
   withExamples(create, [
     [
@@ -58,7 +58,7 @@ const addRotate = (tokens: Command): void => {
     .option("--keep-old <duration>", "how long the secret before is still accepted, such as 1h; left out: not at all")
     .action(async (id: string, options) => {
       const { rotateToken } = await import("../commands/tokens.ts")
-      terminal.log(await rotateToken(withHostToken(options), id, options))
+      guarded.log(await rotateToken(withHostToken(options), id, options))
     })
   withExamples(rotate, [
     [
@@ -74,7 +74,7 @@ const addRevoke = (tokens: Command): void => {
     .argument("<id>", "the name of the token")
     .action(async (id: string, options) => {
       const { revokeToken } = await import("../commands/tokens.ts")
-      terminal.log(await revokeToken(withHostToken(options), id))
+      guarded.log(await revokeToken(withHostToken(options), id))
     })
   withExamples(revoke, [
     ["callrules tokens revoke crm --config callrules.json --network n1", "no server accepts it a second later"],
@@ -86,7 +86,7 @@ const addList = (tokens: Command): void => {
     .description("prints every token, one a line as JSON, without secrets")
     .action(async (options) => {
       const { listTokens } = await import("../commands/tokens.ts")
-      for (const line of await listTokens(withHostToken(options))) terminal.log(line)
+      for (const line of await listTokens(withHostToken(options))) guarded.log(line)
     })
   withExamples(list, [
     ["callrules tokens list --config callrules.json --network n1", "one a line as JSON, without secrets"],

@@ -1,7 +1,7 @@
 // Commands that answer with their exit code: 0 for yes, 1 for no, 2 where there is no answer.
 import type { Command } from "commander"
 import { Failure } from "../failure.ts"
-import { terminal } from "../terminal.ts"
+import { guarded } from "../terminal.ts"
 
 /** What a command answers with. */
 export type Verdict = 0 | 1 | 2
@@ -24,7 +24,7 @@ export const answers = <Args extends ReadonlyArray<unknown>>(
         process.exitCode = await action(...(args as unknown as Args)) // see above
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        terminal.error(`callrules: ${error.message}`)
+        guarded.error(`callrules: ${error.message}`)
         process.exitCode = NO_ANSWER
       }
     })
@@ -36,7 +36,7 @@ export const failWhenUnwritten = (): void => {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (isTold || error.code === "EPIPE") return
     isTold = true
-    terminal.error(`callrules: what was answered cannot be written: ${error.message}`)
+    guarded.error(`callrules: what was answered cannot be written: ${error.message}`)
     process.once("exit", () => {
       process.exitCode = NO_ANSWER
     })

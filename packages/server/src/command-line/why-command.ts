@@ -1,7 +1,7 @@
 // The command `why`, which asks the running server about one call.
 import type { Command } from "commander"
 import type { WhyOptions } from "../commands/why.ts"
-import { terminal } from "../terminal.ts"
+import { guarded } from "../terminal.ts"
 import { withExamples } from "./options.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { answers } from "./verdict.ts"
@@ -15,7 +15,7 @@ export const addWhy = (program: Command): void => {
     .option("--json", "answers with JSON")
   answers(why, async (call: string, options: WhyOptions) => {
     const { tellWhy } = await import("../commands/why.ts")
-    return tellWhy(call, withHostToken(options), terminal)
+    return tellWhy(call, withHostToken(options), guarded)
   })
   withExamples(why, [
     ["callrules why call-77 --config callrules.json --network n1", "what held, what decided, what would flip it"],

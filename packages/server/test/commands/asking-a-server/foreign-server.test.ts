@@ -204,3 +204,44 @@ test.each([
     expect(count).toBe(args.includes("--call") ? 1 : 2)
   },
 )
+
+// ENG-297
+test("given a server whose answers are full of control characters, then none is printed, not into a pipe either", async () => {
+  const evil = "x\u001b[2J\u001b[31m\u009b2J\u202e\r\u0007"
+  const recording = { record: true, reason: evil, explanation: evil, unknown_facts: [], decided_at: evil }
+  const settings = { record_calls: true, call_recording_condition: evil, version: evil }
+  const leg = { leg_id: evil, call_status: evil, recording, settings, explained: { words: evil }, hint: evil }
+  const found = { ...leg, call_record_id: evil, received_at: evil, advertiser_id_from_network: evil, record: true }
+  const answers: Readonly<Record<string, object>> = {
+    recording: { legs: [leg] },
+    calls: { legs: [{ ...found, reason: evil, advertiser_campaign_id_from_network: evil }], next: null },
+    erasures: { calls: 1, records: { [evil]: 1 }, left: [{ call_record_id: evil, reason: evil }], next: null },
+    tokens: { records: [{ token_id: evil }], next: null, token_id: evil, token: evil },
+    backup: { file: evil, webhooks_file: evil },
+    past_calls: { errors: { class: evil, invalid_data: evil } },
+  }
+  const server = createServer(({ url = "" }, answer) => {
+    answer.end(JSON.stringify(answers[/(\w+)(\?.*)?$/.exec(url)?.[1] ?? ""]))
+  }).listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const { port } = server.address() as AddressInfo // as it listens on a port
+  for (const args of [
+    ...[
+      ["why", "call-1"],
+      ["calls", "find", "+14155550123"],
+      ["erase", "--call", "r"],
+    ].flatMap((each) => [
+      [...each, "--network", "n"],
+      [...each, "--network", "n", "--json"],
+    ]),
+    ["tokens", "list"],
+    ["tokens", "create"],
+    ["backup"],
+    ["calls", "import", calls, "--network", "n"],
+  ]) {
+    const { stderr, stdout } = await runProgram([...args, "--url", `http://127.0.0.1:${port}`, "--token", "secret"])
+    expect([args.join(" "), stdout + stderr]).toEqual([args.join(" "), expect.stringMatching(/^[\n -~]*x[\n -~]*$/)])
+  }
+  server.close()
+  server.closeAllConnections()
+}, 60_000)
