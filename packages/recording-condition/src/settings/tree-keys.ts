@@ -10,27 +10,41 @@ export const TREE = "ivr_tree"
 const SETTINGS = [RECORD_CALLS, CONDITION]
 const SETTINGS_AND_PARTS = [...SETTINGS, "recording_condition", "record_condition"]
 
-/** Other words that say the same: `recording`, `call_condition`, `record_all_calls`; but not `calls`. */
-const SAYS_THE_SAME = /^(?=.*(?:record|condition))(?:(?:is|all|calls?|record(?:s|ed|ings?)?|conditions?)[_\-\s]*)+$/i
+/** Words that say the same as the keys of the settings. No text is made of them in two ways, so that a long key is matched fast. */
+const OF_RECORDING = "rec(?:s|ords?|orded|ordings?)?"
+const OF_A_CONDITION = "cond(?:s|itions?)?|filters?|filtered|rules?|if|when|where|unless"
+const BESIDE_THEM = [
+  "call(?:s|ed)?|this|these|the|all|any|every|only|no|not|never|on|off",
+  "(?:do|does|is|are|be|should|must)(?:n[^\\p{L}\\p{N}]?t)?",
+  "enable[sd]?|disable[sd]?|active|inactive|activated?|allow(?:s|ed)?",
+].join("|")
+const JOIN = "[^\\p{L}\\p{N}]*"
+
+/** All of a key: `recordingEnabled`, `do_not_record`, `record_if`, `call_condition`; but not `calls`, and not `recording_prompt`. */
+const SAYS_THE_SAME = new RegExp(
+  `^(?=[^]*(?:rec|condition))${JOIN}(?:(?:${OF_RECORDING}|${OF_A_CONDITION}|${BESIDE_THEM})${JOIN})+$`,
+  "iu",
+)
+const SAYS_WHEN = new RegExp(OF_A_CONDITION, "iu")
 
 /** So deep values are looked at: a body is no deeper. */
 const MOST_DEPTH = 100
 
 /**
- * Reports each key within a tree that may be meant as a setting. In the tree itself these are keys near to one, or made of its words;
- * deeper, where the nodes of the tree have words of their own, only keys near to one.
+ * Reports each key within a tree that may be meant as a setting. In the tree itself these are keys near to one, or made of words that
+ * say the same; deeper, where the nodes of the tree have words of their own, only keys near to one.
  *
  * @internal
  */
-// REC-317
+// REC-317, REC-330
 export const checkTreeKeys = <Code extends string>(reading: Reading<Code>, code: Code, tree: JsonObject): void => {
   const seen = new Set<object>()
   reading.place.push(TREE)
   for (const [key, value] of Object.entries(tree)) {
     if (SETTINGS.includes(key)) continue
-    const near = nearestName(key, SETTINGS_AND_PARTS) ?? (SAYS_THE_SAME.test(key) ? key.toLowerCase() : undefined)
-    if (near === undefined) checkBelow(reading, code, key, value, seen)
-    else reportSetting(reading, code, key, didYouMean(near.includes("condition") ? CONDITION : RECORD_CALLS))
+    const meant = SAYS_THE_SAME.test(key) ? key : nearestName(key, SETTINGS_AND_PARTS)
+    if (meant === undefined) checkBelow(reading, code, key, value, seen)
+    else reportSetting(reading, code, key, didYouMean(SAYS_WHEN.test(meant) ? CONDITION : RECORD_CALLS))
   }
   reading.place.pop()
 }

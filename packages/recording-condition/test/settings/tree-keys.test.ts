@@ -70,6 +70,110 @@ describe("given a setting that is mistyped in `ivr_tree`, then it is refused wit
   })
 })
 
+const OF_RECORDING = ["rec", "record", "records", "recorded", "recording", "recordings"]
+const OF_A_CONDITION = ["cond", "conditions", "filter", "filtered", "rule", "rules", "if", "when", "where", "unless"]
+const BESIDE = [
+  ...[
+    "call",
+    "calls",
+    "this",
+    "the",
+    "all",
+    "any",
+    "is",
+    "are",
+    "be",
+    "should",
+    "must",
+    "do",
+    "does",
+    "don't",
+    "not",
+    "no",
+  ],
+  ...[
+    "never",
+    "only",
+    "enable",
+    "enabled",
+    "disable",
+    "disabled",
+    "active",
+    "inactive",
+    "activated",
+    "allow",
+    "allowed",
+  ],
+  ...["on", "off"],
+]
+const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+
+const joined: fc.Arbitrary<readonly [string, boolean]> = fc
+  .tuple(
+    fc.constantFrom(...OF_RECORDING),
+    fc.array(fc.constantFrom(...OF_A_CONDITION, ...BESIDE), { minLength: 1, maxLength: 4 }),
+    fc.nat(4),
+    fc.constantFrom("_", "-", " ", ".", "__", "/", "\u200b", "", "camel"),
+    fc.boolean(),
+  )
+  .map(([record, others, at, join, isUpper]) => {
+    const words = others.toSpliced(at, 0, record)
+    const key = join === "camel" ? words.map(capital).join("") : words.join(join)
+    return [isUpper ? key.toUpperCase() : key, others.some((word) => OF_A_CONDITION.includes(word))] as const
+  })
+  .filter(([key]) => key !== RECORD_CALLS)
+
+describe("given a key of `ivr_tree` that says in other words whether or when calls are recorded, then it is refused with the setting", () => {
+  test.each([
+    ["call_rec_condition", CONDITION],
+    ["call_recording_cond", CONDITION],
+    ["call_recording_filter", CONDITION],
+    ["recording_rule", CONDITION],
+    ["record_if", CONDITION],
+    ["record_calls_if", CONDITION],
+    ["call_recording_enabled", RECORD_CALLS],
+    ["recording_enabled", RECORD_CALLS],
+    ["recording_active", RECORD_CALLS],
+    ["rec_calls", RECORD_CALLS],
+    ["do_not_record", RECORD_CALLS],
+    ["dontRecord", RECORD_CALLS],
+    ["record_this_call", RECORD_CALLS],
+    ["disable_recording", RECORD_CALLS],
+  ])("%s", (key, meant) => {
+    const body = { record_calls: true, ivr_tree: { [key]: false, root: {} } }
+    expect(told(body)).toEqual([["unknown-key", `ivr_tree.${key}`, `did you mean \`${meant}\`?`]])
+  })
+
+  test("whatever its words and their joins are", () => {
+    fc.assert(
+      fc.property(joined, ([key, isOfCondition]) => {
+        const hint = `did you mean \`${isOfCondition ? CONDITION : RECORD_CALLS}\`?`
+        const problems = problemsOf({ record_calls: true, ivr_tree: { [key]: false } })
+        expect(problems.map((one) => [one.code, one.hint])).toEqual([["unknown-key", hint]])
+      }),
+    )
+  })
+
+  test("but a key with a word of the tree's own passes", () => {
+    const own = [
+      "recording_prompt",
+      "recorded_message_url",
+      "prompts",
+      "record_voicemail",
+      "recording_if_busy",
+      "notify",
+    ]
+    expect(told({ ivr_tree: { record_calls: true, ...Object.fromEntries(own.map((key) => [key, {}])) } })).toEqual([])
+    const others = ["filter", "rules", "enabled", "when", "call_filter", "records_url", "direct_calls"]
+    expect(told({ ivr_tree: { record_calls: true, ...Object.fromEntries(others.map((key) => [key, 1])) } })).toEqual([])
+  })
+
+  test("and a long key takes no long time", () => {
+    const key = `${"recordis".repeat(20_000)}x`
+    expect(told({ ivr_tree: { record_calls: true, [key]: 1 } })).toEqual([])
+  })
+})
+
 describe("given a setting deeper in `ivr_tree`, then it is refused and told where it belongs", () => {
   const HINT = `put \`${CONDITION}\` beside \`ivr_tree\`, or in \`ivr_tree\` itself`
 
