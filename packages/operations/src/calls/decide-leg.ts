@@ -7,6 +7,7 @@ import {
   type UnknownAttribute,
   type UnknownNames,
   unknownNames,
+  withNoted,
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 import { shown, shownNames } from "@callrules/model/reading"
@@ -16,18 +17,25 @@ import {
   type ReadableSettings,
   type RecordingReason,
 } from "@callrules/recording-condition/decide-read"
-import { type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
+import { type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { StoredConditions } from "./condition-cache.ts"
-import { type CurrentSettings, findCampaign, isDue, knownFields, type RecordingNetwork } from "./leg-recording.ts"
+import {
+  type CurrentSettings,
+  findCampaign,
+  isDue,
+  isRepeatByNow,
+  knownFields,
+  type RecordingNetwork,
+} from "./leg-recording.ts"
 
 /**
- * The decision of a leg whose decision is open, if it falls now. Settings that were set to record no calls since the
- * reception stop it.
+ * What is kept of a leg whose decision is open, with the decision if it falls now. Settings that were set to record no calls since
+ * the reception stop it.
  *
  * Source of the rule: section 2.3 of the specification.
  *
- * @returns null while it stays open.
+ * @param isLookedUpNow - whether the facts of the reception were looked up for this very decision.
  */
 // REC-75
 export const decideLeg = Effect.fnUntraced(function* (
@@ -37,24 +45,44 @@ export const decideLeg = Effect.fnUntraced(function* (
   current: CurrentSettings | null,
   isErased: boolean,
   now: Instant,
+  isLookedUpNow: boolean,
 ) {
   const { settings: atItsReception } = recording
   // CIP-95
-  if (atItsReception === "imported") return null
+  if (atItsReception === "imported") return recording
   const inForce = yield* settingsInForce({ ...recording, settings: atItsReception })
   const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const names = unknownNames(state, knownFields(network, recording))
-  const { facts, unknown } = factsOfLeg(state, recording, names.openFields, isErased)
-  const decided = decideOnReadCondition(settings, facts, unknown, isDue(state))
-  if (decided === undefined) return null
-  const explanation =
-    recording.settings === "not-received"
-      ? notReceivedExplanation(state)
-      : `${decided.explanation}${decided.reason === "unknown-facts" ? `${namesSent(names)}${affiliateSent(state)}` : ""}`
-  const kept = typeof settings === "string" ? null : factsOf(decided.reason, settings, { facts, unknown })
-  return { ...decided, explanation, facts: kept, decidedAt: now } satisfies LegDecision
+  const decided = (by: LegRecording): LegRecording => {
+    const { facts, unknown } = factsOfLeg(state, by, names.openFields, isErased)
+    const decision = decideOnReadCondition(settings, facts, unknown, isDue(state))
+    if (decision === undefined) return by
+    const explanation =
+      by.settings === "not-received"
+        ? notReceivedExplanation(state)
+        : `${decision.explanation}${decision.reason === "unknown-facts" ? `${namesSent(names)}${affiliateSent(state)}${repeatTold(by)}` : ""}`
+    const kept = typeof settings === "string" ? null : factsOf(decision.reason, settings, { facts, unknown })
+    return { ...by, decision: { ...decision, explanation, facts: kept, decidedAt: now } }
+  }
+  const asLookedUp = decided(recording)
+  // REC-331
+  if (isLookedUpNow || recording.repeat !== false || asLookedUp.decision?.record !== true) return asLookedUp
+  const withoutRepeat = decided(withRepeatUnknown(recording, state))
+  const restsOnRepeat = withoutRepeat.decision?.record !== true
+  return restsOnRepeat && (yield* isRepeatByNow(network, state)) ? withoutRepeat : asLookedUp
 })
+
+/** A leg whose caller had no earlier call at the reception and has one now, so that a judgement cannot tell either. */
+const withRepeatUnknown = (recording: LegRecording, state: CallState): LegRecording => {
+  const { hindsight } = recording
+  const unknown: LegRecording = { ...recording, repeat: null }
+  if (hindsight === undefined) return unknown
+  const noted = { late: [], changed: [REPEAT], openSources: hindsight.openSources }
+  return { ...unknown, hindsight: withNoted(hindsight, noted, state) }
+}
+
+const REPEAT: UnknownAttribute = { attribute: "repeat" }
 
 /**
  * The facts of a leg that its recording decision is made on.
@@ -80,7 +108,7 @@ export const factsOfLeg = (
 /** What an erasure leaves unknown: the caller's number and every custom data field. */
 // REC-226
 export const erasedFacts = ({ customDataFields }: LegRecording): ReadonlyArray<UnknownAttribute> => [
-  { attribute: "repeat" },
+  REPEAT,
   ...customDataFields.map((field) => ({ attribute: "custom_data", field })),
 ]
 
@@ -112,6 +140,10 @@ const affiliateSent = ({ details }: CallState): string => {
     ? "; the call came through an affiliate that the host did not name by `affiliate_id_from_network`"
     : `; the call came through affiliate ${shown(id)}, which the network does not have`
 }
+
+/** Why it is unknown whether the caller is a repeat caller, although it was looked up at the reception. */
+const repeatTold = ({ repeat }: LegRecording): string =>
+  repeat === null ? "; an earlier call of this number was reported after this call was received" : ""
 
 /** A longer list is no help in a sentence. */
 const MOST_NAMES_SHOWN = 5

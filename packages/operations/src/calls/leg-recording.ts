@@ -155,6 +155,10 @@ const factsLookedUp = Effect.fnUntraced(function* (state: CallState, campaign: C
   return { duringHours: yield* isOpen(state, campaign, receivedAt), repeat: yield* isRepeat(state, campaign) }
 })
 
+/** Whether an earlier call of a leg's caller is known by now; it may have been reported after the leg. */
+export const isRepeatByNow = (network: RecordingNetwork, state: CallState) =>
+  Effect.flatMap(campaignAtReception(network, state), (campaign) => isRepeat(state, campaign))
+
 const campaignOf = (network: RecordingNetwork, { details }: CallState): CampaignKey | null =>
   details === null
     ? null

@@ -51,7 +51,8 @@ export type LegJudgement =
 /**
  * What a condition would have made of a leg if it had been in force when the leg was received, and calls were recorded at all. The
  * verdict is the one of the decision that would have been made while the leg lasted. Where that depends on a fact whose value then is
- * not kept, there is none, unless it is the condition that decided the leg.
+ * not kept, there is none, unless it is the condition that decided the leg. `repeat` is as it was looked up for the leg: whether another
+ * condition would have looked it up once more, with another answer, is not noted.
  *
  * @param read - the condition under the custom data fields that the network had when the leg was received; one that cannot be read
  *   records nothing.

@@ -164,11 +164,11 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const recordingBefore = wasWaiting ? yield* recordingWhenReceived(network, state, current, held) : held
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
-  const decision = isOpen
-    ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, isErased, now))
-    : null
+  const recording = isOpen
+    ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, isErased, now, wasWaiting))
+    : recordingBefore
+  const decision = isOpen ? (recording?.decision ?? null) : null
   const isFirst = wasWaiting && state.receivedAt !== null
-  const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
   const correction = yield* correctionByHost(stored, state, now)
   const version = (stored?.version ?? 0) + 1
   yield* orConflict(
