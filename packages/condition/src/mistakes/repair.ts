@@ -49,33 +49,42 @@ export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired =
 
 /** All that joins tests or values in a text, at any depth of its parentheses. */
 // REC-311
-const allJoins = (reading: Reading): ReadonlyArray<Pick<Join, "at" | "word">> =>
-  reading.input.flatMap((made, at): ReadonlyArray<Pick<Join, "at" | "word">> => {
-    if (isConnective(made)) return [{ at, word: made.tokenType === token.And ? "and" : "or" }]
+const allJoins = (reading: Reading): ReadonlyArray<Join> =>
+  reading.input.flatMap((made, at): ReadonlyArray<Join> => {
+    if (isConnective(made)) return [{ at, count: 1, word: made.tokenType === token.And ? "and" : "or" }]
     return [joinAt(reading, at)].filter((join) => join !== undefined)
   })
 
 /**
  * Where the `)` belongs that is missing: at the end, where it encloses two tests, or all of them and what stands before are joined in one
- * way. Of `not (mobile or repeat or landline` nobody can say what is negated.
+ * way. Negated parentheses may enclose one test, as in `!(mobile)`: of `not (mobile or repeat` nobody can say what is negated, nor of
+ * `(not (mobile and repeat) and landline`.
  */
-const closingPlace = (
-  { input }: Reading,
-  parenthesis: token.Token,
-  joins: ReturnType<typeof allJoins>,
-): number | undefined => {
+// REC-332
+const closingPlace = ({ input }: Reading, parenthesis: token.Token, joins: ReadonlyArray<Join>): number | undefined => {
   const opening = input.indexOf(parenthesis)
   const before = input[opening - 1]
   const within = joins.filter(({ at }) => at > opening)
   const isFirst = before === undefined || before.tokenType === token.OpenParenthesis
+  const isNegated = input.some(
+    (made, at) =>
+      at >= opening &&
+      made.tokenType === token.OpenParenthesis &&
+      (isNegation(input[at - 1]) ||
+        joins.some((join) => join.at + join.count === at && NEGATED_JOINS.has(join.word))) &&
+      within.some((join) => join.at > at),
+  )
   const words = new Set([
+    ...(isNegated ? [undefined] : []),
     ...(isFirst || within.length < 2 ? [] : [wordAt(joins, opening - 1)]),
     ...within.map(({ word }) => word),
   ])
   return words.size < 2 && opening < input.length - 1 ? endOf(input.at(-1) ?? parenthesis) : undefined
 }
 
-const wordAt = (joins: ReturnType<typeof allJoins>, place: number): Join["word"] | undefined =>
+const NEGATED_JOINS: ReadonlySet<Join["word"]> = new Set(["and not", "nor"])
+
+const wordAt = (joins: ReadonlyArray<Join>, place: number): Join["word"] | undefined =>
   joins.find(({ at }) => at === place)?.word
 
 const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Reading => {
@@ -103,11 +112,11 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
 
 const hasDepth = (reading: Reading): boolean => {
   const words = new Set(allJoins(reading).map(({ word }) => word))
-  const isNegated = reading.input.some(
-    ({ tokenType, image }) => tokenType === token.Not || NEGATING.has(image.toLowerCase()),
-  )
-  return isNegated || words.size > 1 || !(words.size === 0 || words.has("and") || words.has("or"))
+  return reading.input.some(isNegation) || words.size > 1 || !(words.size === 0 || words.has("and") || words.has("or"))
 }
+
+const isNegation = (made: token.Token | undefined): boolean =>
+  made !== undefined && (made.tokenType === token.Not || NEGATING.has(made.image.toLowerCase()))
 
 /** Reads what stands where an operand must stand. Gives whether an operand must still come. */
 const readOperand = (reading: Reading, open: Array<token.Token>, first: token.Token): boolean => {

@@ -33,13 +33,14 @@ const { whole } = fc.letrec<{ readonly whole: ReadonlyArray<Said> }>((tie) => {
   }
 })
 
-/** Whether each pair of parentheses stands around tests, and around two of them at least. */
+/** Whether each pair of parentheses stands around tests, and around two of them at least unless it is negated. */
 const isGrouped = (meant: ReadonlyArray<string>): boolean => {
   const joins: Array<number> = [0]
   for (const [at, word] of meant.entries()) {
     if (word === "(" && !/^(?:\(|and|or|not)?$/.test(meant[at - 1] ?? "")) return false
     if (word === ")" && !/^(?:\)|and|or)?$/.test(meant[at + 1] ?? "")) return false
-    if (word === "(") joins.push(0)
+    // people write `!(mobile)`, so that a negated pair may stand around one test
+    if (word === "(") joins.push(meant[at - 1] === "not" ? 1 : 0)
     else if (word === ")" && (joins.length === 1 || joins.pop() === 0)) return false
     else if (word === "and" || word === "or") joins.push((joins.pop() ?? 0) + 1)
   }
