@@ -229,7 +229,10 @@ export const DIRECTORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   TokenRotation: object(
     {
       expires_in_seconds: { ...SECONDS, minimum: 1, description: "When the new secret expires; left out: never." },
-      keep_old_seconds: { ...SECONDS, description: "How long the old one is still accepted; left out: not at all." },
+      keep_old_seconds: {
+        ...SECONDS,
+        description: "How long the old one is still accepted; left out: not at all, and no earlier one either.",
+      },
     },
     [],
     "How a token gets a new secret.",

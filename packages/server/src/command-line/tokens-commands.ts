@@ -55,7 +55,10 @@ const addRotate = (tokens: Command): void => {
     .description("gives a token a new secret and prints it")
     .argument("<id>", "the name of the token")
     .option("--expires <duration>", "when the new secret expires, such as 90d; left out: never")
-    .option("--keep-old <duration>", "how long the secret before is still accepted, such as 1h; left out: not at all")
+    .option(
+      "--keep-old <duration>",
+      "how long the secret before is still accepted, such as 1h; left out: not at all, and no earlier one",
+    )
     .action(async (id: string, options) => {
       const { rotateToken } = await import("../commands/tokens.ts")
       guarded.log(await rotateToken(withHostToken(options), id, options))

@@ -35,7 +35,7 @@ const NEW_TOKEN = objectOf({
 
 const ROTATION = objectOf({
   expires_in_seconds: optional(VALIDITY),
-  /** How long the secret before is still accepted; left out: not at all. */
+  /** How long the secret before is still accepted; left out: not at all, and no earlier one either. */
   keep_old_seconds: withDefault(SECONDS, 0),
 })
 
@@ -88,8 +88,14 @@ export const createToken = Effect.fnUntraced(function* (network: string, changed
   return answer
 })
 
-/** Gives a token a new secret; the one before is accepted for as long as it is asked for, and no longer than it was to be. */
-// ENG-175
+/** So many old secrets of a token are accepted at most: those that were replaced last. */
+const MOST_OLD_SECRETS = 3
+
+/**
+ * Gives a token a new secret; the one before is accepted for as long as it is asked for, and no longer than it was to be. Earlier ones
+ * stay for as long as was said for them, unless nothing is to be kept.
+ */
+// ENG-175, ENG-498
 export const rotateToken = Effect.fnUntraced(function* (
   network: string,
   tokenId: string,
@@ -112,9 +118,11 @@ export const rotateToken = Effect.fnUntraced(function* (
         "list the records of its kind",
       )
     }
+    const accepted = before.record.secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    const old = until <= now ? [] : accepted.slice(0, MOST_OLD_SECRETS)
     const [newest] = before.record.secrets
-    const old = newest === undefined || until <= now ? [] : [{ ...newest, expiresAt: earlier(newest.expiresAt, until) }]
-    const secrets = [{ tokenHash: hashToken(secret.token), expiresAt: secret.expiresAt }, ...old]
+    const kept = old.map((one) => (one === newest ? { ...one, expiresAt: earlier(one.expiresAt, until) } : one))
+    const secrets = [{ tokenHash: hashToken(secret.token), expiresAt: secret.expiresAt }, ...kept]
     return Effect.succeed({ ...before.record, secrets })
   })
   const answer: NewTokenBody = { ...(change === undefined ? {} : changeBody(id, change)), token: secret.token }
