@@ -180,7 +180,7 @@ const refused = ({ retryAfterSeconds, status, text }: RawAnswer, attempts: numbe
   const list = fieldOf(body, "errors")
   // a proxy may have dropped the `Accept` header
   const named = Array.isArray(list) ? textOf(body, "title") : textOf(list, "class")
-  // ENG-494
+  // ENG-488
   if (named === undefined || !CLASSES.has(named)) return undefined
   const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   if (Array.isArray(list)) {

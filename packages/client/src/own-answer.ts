@@ -29,7 +29,7 @@ const isReport = like({ signals: [ENTRY], call: IDENTIFIED })
  * An answer to a report: an entry for each of its groups, with all names that were sent for it. One without a body says by its headers
  * whose it is.
  */
-// SIG-336, SIG-340
+// SIG-336, SIG-338
 export const isAnswerTo = (report: SignalRequest): IsOwn => {
   const namesOf = new Map<string, Array<string>>()
   groupsOf(report).forEach((group, index) => {

@@ -22,7 +22,7 @@ describe("no answer of the service", () => {
     },
   )
 
-  // SIG-336, SIG-340
+  // SIG-336, SIG-338
   const entry = (partner_unique_id: string, name: string) => ({
     ...{ transaction_id: `T-${name}`, partner_unique_id, name, revenue: "" },
   })
@@ -57,7 +57,7 @@ describe("no answer of the service", () => {
     expect(await client.submitSignals({ ...SALE, signals: [{ name: "a, b" }] })).toMatchObject({ ok: true })
   })
 
-  // ENG-494
+  // ENG-488
   it.each([
     { errors: { class: "Conflict", invalid_data: "another one" } },
     { title: "Conflict", errors: [{ detail: "another one" }] },

@@ -92,7 +92,7 @@ const NULLABLE: Readonly<Record<NullableLimit, true>> = {
 const LEAST: ReadonlyMap<string, number> = new Map<keyof Limits, number>([
   // ENG-435: with 0, what waits for its network's turn would wait for good
   ["requestsBesideOthers", 1],
-  // ENG-490: with less, a body that may be sent would never have room
+  // ENG-486: with less, a body that may be sent would never have room
   ["bodyBytes", 1_048_576],
 ])
 

@@ -17,7 +17,7 @@ export const leaveRestUnread = (incoming: IncomingMessage, answer: ServerRespons
   incoming.read(0)
   incoming.resume = () => incoming
   // whoever still waits for the rest learns that it does not come: Node tells nobody once the answer is sent
-  // ENG-491
+  // ENG-487
   socket.once("close", () => incoming.destroy())
   socket.destroySoon = () => {
     socket.pause()

@@ -33,7 +33,7 @@ describe("a body that Node's own server brings", () => {
     expect((await send(new Uint8Array([0xff]))).status).toBe(400)
   })
 
-  // ENG-490
+  // ENG-486
   test("given no room for a body that is announced, then 503 without a look at it, until the one before it breaks off or is too late", async () => {
     const { engine } = await testEngine({ limits: { bodyBytes: 1_048_576, requestMilliseconds: 300 } })
     const server = await serveNode(engine.handler, { host: "127.0.0.1", port: 0 })

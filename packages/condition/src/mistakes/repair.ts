@@ -60,7 +60,7 @@ const allJoins = (reading: Reading): ReadonlyArray<Join> =>
  * way. Negated parentheses may enclose one test, as in `!(mobile)`: of `not (mobile or repeat` nobody can say what is negated, nor of
  * `(not (mobile and repeat) and landline`.
  */
-// REC-332
+// REC-327
 const closingPlace = ({ input }: Reading, parenthesis: token.Token, joins: ReadonlyArray<Join>): number | undefined => {
   const opening = input.indexOf(parenthesis)
   const before = input[opening - 1]

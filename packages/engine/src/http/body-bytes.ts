@@ -24,7 +24,7 @@ export interface BodyReading {
  * Reads a body. Room for it is taken first: for as many bytes as its `Content-Length` says, else for the most that may come, once
  * it has turned out to be a large one.
  */
-// ENG-490
+// ENG-486
 export const readBody = async (received: ReceivedRequest, reading: BodyReading): Promise<BodyBytes> => {
   const { request } = received
   const length = request.headers.get("content-length")
@@ -40,7 +40,7 @@ export const readBody = async (received: ReceivedRequest, reading: BodyReading):
   }
   const reader = request.body?.getReader()
   if (reader === undefined) return new Uint8Array()
-  // ENG-491
+  // ENG-487
   const exit = await reading.run(
     Effect.callback<BodyBytes>((resume) => {
       readCounted(reader, announced, reading).then(

@@ -27,7 +27,7 @@ const FOR_HOSTS = 0.125
 const RETRY_AFTER_SECONDS = 1
 
 /** Nothing is held. `most`: so many bytes of large bodies are held at once, whoever sends them. */
-// ENG-490
+// ENG-486
 export const noBodiesHeld = (most: number): HeldBodies => {
   const room = roomFor(most)
   const forHosts = Math.floor(most * FOR_HOSTS)

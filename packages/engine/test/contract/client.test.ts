@@ -60,7 +60,7 @@ it("given what is wrong, then the refusal has every problem with its place", asy
   expect(places).toEqual(["/search", "/signals/0/revenue"])
 })
 
-// SIG-336, SIG-340
+// SIG-336, SIG-338
 it("given any reports, then the client takes the answer of the engine for its own, also a repeated one, and to another report for a foreign one", async () => {
   const { engine, host } = await testEngine()
   await host({ kind: "received", advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1", ...LEG })
@@ -154,7 +154,7 @@ const groupOf = ({ partner_unique_id: own }: Named, ofReport: string | number | 
 const keyOf = (signal: Named, ofReport: string | number | null): string =>
   JSON.stringify([groupOf(signal, ofReport), foldCase(signal.name.trim())])
 
-// ENG-494
+// ENG-488
 it("given each class of the contract, then its refusal is one to the client, or leaves open what became of the report", async () => {
   for (const [named, { means }] of Object.entries(REFUSAL_CLASSES)) {
     const errors = { class: named, invalid_data: means }

@@ -20,7 +20,7 @@ const withToken = async (more: object = {}) => {
   return { accepted, engine, first, rotate, wait }
 }
 
-// ENG-498
+// ENG-491
 describe("given a token that is rotated again while an old secret is accepted", () => {
   it("then each old secret is accepted for its own time", async () => {
     const { accepted, first, rotate, wait } = await withToken()

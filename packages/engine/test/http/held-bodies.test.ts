@@ -65,7 +65,7 @@ const padded = (bytes: number): string => JSON_BODY.padEnd(bytes)
 const LARGE = padded(20_000)
 
 describe("a body without room", () => {
-  // ENG-490
+  // ENG-486
   test("given as many bytes of bodies as may be held, then a further body is 503 and is not read, and a small one is taken", async () => {
     const { ask, begin, statusOf } = await holdingOne()
     const first = await begin("t1")
@@ -98,7 +98,7 @@ describe("a body without room", () => {
 })
 
 describe("the room of a body", () => {
-  // ENG-491
+  // ENG-487
   test("given a request that ends in any way, then it is given back", async () => {
     const { begin, statusOf } = await holdingOne()
     const largest = async () => [await statusOf("t1", padded(MIB)), await statusOf("t2", padded(MIB))]
@@ -117,7 +117,7 @@ describe("the room of a body", () => {
     expect([await statusOf(HOST_TOKEN, LARGE, "/host/n1/events"), ...(await largest())]).toEqual([403, 404, 404])
   })
 
-  // ENG-491
+  // ENG-487
   test.each(["t1", null])(
     "given a body of `%s` that does not end, then it is given back once that is answered",
     async (token) => {

@@ -66,7 +66,7 @@ export const decideLeg = Effect.fnUntraced(function* (
     return { ...by, decision: { ...decision, explanation, facts: kept, decidedAt: now } }
   }
   const asLookedUp = decided(recording)
-  // REC-331
+  // REC-326
   if (isLookedUpNow || recording.repeat !== false || asLookedUp.decision?.record !== true) return asLookedUp
   const withoutRepeat = decided(withRepeatUnknown(recording, state))
   const restsOnRepeat = withoutRepeat.decision?.record !== true

@@ -36,7 +36,7 @@ const MOST_DEPTH = 100
  *
  * @internal
  */
-// REC-317, REC-330
+// REC-317, REC-325
 export const checkTreeKeys = <Code extends string>(reading: Reading<Code>, code: Code, tree: JsonObject): void => {
   const seen = new Set<object>()
   reading.place.push(TREE)

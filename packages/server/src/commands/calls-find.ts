@@ -33,7 +33,7 @@ export const tellFound = async (number: string, options: CallsFindOptions, outpu
   for (let next: string | null = ""; next !== null; ) {
     const path = `/host/${encodeURIComponent(network)}/calls?${asked}`
     const sent = next
-    // ENG-496
+    // ENG-490
     const leadsOn = ({ next: named }: JsonObject): boolean =>
       named === null || (typeof named === "string" && named !== sent)
     const page: FoundLegsBody = await askHostFor(options, { method: "GET", path }, ["legs", "next"], leadsOn)

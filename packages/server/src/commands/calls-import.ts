@@ -159,7 +159,7 @@ const sent = async (
   })
 }
 
-// ENG-479, ENG-495
+// ENG-479, ENG-489
 const asked = async (
   batch: ReadonlyArray<CallLine>,
   network: string,

@@ -79,7 +79,7 @@ const CALLS_A_REQUEST = 100
  * Whether an answer is the last one, or leads on: only a number has more calls. Where none was left, `next` names nothing, and so it is
  * the same for every hundred calls that are erased.
  */
-// ENG-496
+// ENG-490
 const goesOn = ({ calls, next }: JsonObject, isOfNumber: boolean, sent: string | null): boolean =>
   next === null ||
   (isOfNumber && typeof next === "string" && (next !== sent || (typeof calls === "number" && calls >= CALLS_A_REQUEST)))

@@ -91,7 +91,7 @@ describe("given a server that fails after the first hundred calls of a number", 
   })
 })
 
-// ENG-496
+// ENG-490
 test("given a number of which no call is left in two requests, so that their `next` is the same, then its erasure comes to its end", async () => {
   let count = 0
   const server = createServer((_, response) => {

@@ -72,7 +72,7 @@ const imported = async ({ send }: TestEngine, call: string, minute: number) => {
   expect(body).toMatchObject({ reports: [{ outcome: "imported" }] })
 }
 
-// REC-331
+// REC-326
 describe("given a call whose decision is open, when an earlier call of its number is reported", () => {
   test.each<readonly [string, (engine: TestEngine) => Promise<unknown>]>([
     ["as received", (engine) => engine.host(received("earlier", 5))],
@@ -133,7 +133,7 @@ describe("given a call whose decision is open, when an earlier call of its numbe
   })
 })
 
-// REC-331
+// REC-326
 test("given calls of one number that are reported in any order, when all are received before one is decided, then the first alone is recorded", async () => {
   const minutes = fc.uniqueArray(fc.nat({ max: 50 }), { minLength: 1, maxLength: 5 })
   await fc.assert(

@@ -102,7 +102,7 @@ test.each([
   ])
 })
 
-// ENG-495
+// ENG-489
 test("given reports on other calls than were sent, then none is told as applied, and the import stops there", async () => {
   const report = { outcome: "imported", transaction_id: "T", class: null, problems: [], warnings: [] }
   const told = async (...records: ReadonlyArray<string | null>) => {
@@ -177,7 +177,7 @@ test.each([
   }
 })
 
-// ENG-496
+// ENG-490
 test.each([
   ["calls find", ["calls", "find", "+14155550123"], { legs: [] }],
   ["erase --caller", ["erase", "--caller", "+14155550123"], { calls: 0, records: {}, left: [] }],
