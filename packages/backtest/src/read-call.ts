@@ -10,6 +10,7 @@ import {
   type Reading,
   readFlag,
   readObject,
+  reportUnknownKey,
   reportWrongType,
 } from "@callrules/model/reading"
 import * as Result from "effect/Result"
@@ -25,7 +26,10 @@ export type CallReader = (call: unknown) => Result.Result<RawFacts, ReadonlyArra
 
 /** How calls are read. */
 export interface CallReaderOptions {
-  /** Is told of each key that is no attribute, where these are to be ignored, and so are fields that are not listed; absent: they are problems. */
+  /**
+   * Is told of each key that is no attribute, where these are to be ignored, and so are fields that are not listed; absent: they are
+   * problems. A key that is an attribute in another spelling, such as `customData`, is always one.
+   */
   readonly otherKey?: (key: string) => void
 }
 
@@ -55,13 +59,20 @@ type CallReading = Reading<CallProblem["code"]>
 export const callReader = (vocabulary: Vocabulary, { otherKey }: CallReaderOptions = {}): CallReader => {
   const readers = readersOf(vocabulary, otherKey === undefined)
   const known = [...readers.keys()]
+  const spelled = new Set(known.map(lettersOf))
   return (call) => {
     const reading: CallReading = newReading("the call")
     const object = readObject(reading, "not-an-object", null, call, 'a call is an object, such as {"mobile": true}')
     if (object === undefined) return Result.fail(problemsOf(reading))
     // REC-195
     if (otherKey === undefined) checkKeys(reading, "unknown-key", object, known)
-    else for (const key of Object.keys(object)) if (!readers.has(key)) otherKey(key)
+    else
+      for (const key of Object.keys(object)) {
+        if (readers.has(key)) continue
+        // ENG-497
+        if (spelled.has(lettersOf(key))) reportUnknownKey(reading, "unknown-key", key, known)
+        else otherKey(key)
+      }
     for (const [key, read] of readers) {
       const value = Object.hasOwn(object, key) ? object[key] : undefined
       if (value !== undefined && value !== null) read(reading, key, value)
@@ -69,6 +80,9 @@ export const callReader = (vocabulary: Vocabulary, { otherKey }: CallReaderOptio
     return isSound(reading) ? Result.succeed(object) : Result.fail(problemsOf(reading, object))
   }
 }
+
+/** What is the same in every spelling of a name, such as `custom_data` and `customData`. */
+const lettersOf = (key: string): string => key.replaceAll(/[\s_-]/g, "").toLowerCase()
 
 type ReadValue = (reading: CallReading, key: string, value: unknown) => void
 

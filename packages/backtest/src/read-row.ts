@@ -1,6 +1,6 @@
 // A call as a row of a table: every value is a text, under the name of its column.
 import type { RawFacts, Vocabulary } from "@callrules/condition"
-import { isObject } from "@callrules/model/reading"
+import { isObject, shownText } from "@callrules/model/reading"
 import { columnParts, meantAttribute, plainColumn as plain } from "./column-names.ts"
 
 /** How rows are read. */
@@ -90,10 +90,15 @@ export const rowReader = ({ columns, vocabulary }: RowReaderOptions): RowReader 
         const problem = put(facts, text)
         if (problem !== undefined) problems.push(`\`${columns[index]}\` ${problem}`)
       }
+      // SIG-283: a comma in a value without quotes puts every value behind it under a wrong column
+      const beyond = row.slice(columns.length).find((text) => text.trim() !== "")
+      if (beyond !== undefined) problems.push(`\`${shownText(beyond)}\` is under no column (${IN_QUOTES})`)
       return problems.length > 0 ? { problems } : { facts }
     },
   }
 }
+
+const IN_QUOTES = "write a value that has the delimiter in it in double quotes"
 
 interface RowAttribute {
   readonly name: string

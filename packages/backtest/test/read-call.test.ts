@@ -80,3 +80,26 @@ test("given keys to be ignored, then each is told and the rest is read", () => {
   expect(Result.isSuccess(lenient({ mobile: true, start_time: 7 }))).toBe(true)
   expect([others, Result.isFailure(lenient({ mobile: "true", caller: 1 }))]).toEqual([["start_time", "caller"], true])
 })
+
+// ENG-497
+test.each(["customData", "Custom-Data", "CUSTOM_DATA", "custom data", "phoneType", "Repeat", "keyPresses", "press-s"])(
+  "given keys to be ignored, and `%s`, then it is told if it is an attribute in another spelling",
+  (key) => {
+    const others: Array<string> = []
+    const lenient = callReader(publishedVocabulary({ customDataFields: "any" }), {
+      otherKey: (other) => others.push(other),
+    })
+    const isOther = key === "press-s"
+    const told = lenient({ [key]: {}, mobile: true })
+    expect([others, Result.isFailure(told) ? told.failure.map(problemText) : []]).toEqual([
+      isOther ? [key] : [],
+      isOther
+        ? []
+        : [
+            expect.stringMatching(
+              /^unknown key `[^`]+` \(did you mean `(custom_data|phone_type|repeat|keypresses)`\?\)$/,
+            ),
+          ],
+    ])
+  },
+)

@@ -57,6 +57,15 @@ describe("reading a row", () => {
     expect(one(["mobile", "media_type", "repeat"], ["", "  "])).toEqual({ facts: {} })
   })
 
+  // SIG-283
+  test("given a value under no column, then the row is none; empty ones, as spreadsheets write, say nothing", () => {
+    const { read } = rowReader({ columns: ["phone_type", "repeat"], vocabulary: publishedVocabulary() })
+    expect(read(["Mobile", "yes", " ", ""])).toEqual({ facts: { phone_type: "Mobile", repeat: true } })
+    expect(read(["Mobile", "yes", "", "no"])).toEqual({
+      problems: ["`no` is under no column (write a value that has the delimiter in it in double quotes)"],
+    })
+  })
+
   test("given custom data as JSON, then single columns win over it", () => {
     expect(one(["custom_data", "custom_data[a]"], ['{"a":"1","b":"2"}', "3"])).toEqual({
       facts: { custom_data: { a: "3", b: "2" } },
