@@ -95,18 +95,38 @@ export const importFrom = async (store: string, file: string, standardInput: Rea
   }
 }
 
+/**
+ * The longest line of an export. The longest record is a leg: its reception and 16 further events, of a MiB each at the most, and
+ * twice the custom data of its call, 16 Mi characters, in its state and in the facts of its decision. JSON writes some as two.
+ */
+const MOST_CHARACTERS = 134_217_728
+
 async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>> {
   let lines: Array<string> = []
   let unended: Array<string> = []
+  let length = 0
+  let ended = 0
+  // ENG-168
+  const keep = (part: string): void => {
+    length += part.length
+    if (length > MOST_CHARACTERS) {
+      const most = MOST_CHARACTERS.toLocaleString("en-US")
+      throw new Failure(`line ${ended + 1} has more than ${most} characters, which no record has`)
+    }
+    unended.push(part)
+  }
   const line = (): string => unended.join("").replace(/\r$/, "")
   // at line feeds alone: `node:readline` also ends a line at U+2028, which JSON has in its texts
   const pieces = input.setEncoding("utf8") as AsyncIterable<string> // as the encoding makes it
   for await (const piece of pieces) {
     const [end = "", ...further] = piece.split("\n")
-    unended.push(end)
+    keep(end)
     for (const next of further) {
       lines.push(line())
-      unended = [next]
+      ended += 1
+      unended = []
+      length = 0
+      keep(next)
     }
     if (lines.length < LINES_AT_ONCE) continue
     yield lines

@@ -2,12 +2,13 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { Readable } from "node:stream"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../../store-postgres/test/support/database.ts"
-import { summaryLines } from "../../src/commands/ledger.ts"
+import { importFrom, summaryLines } from "../../src/commands/ledger.ts"
 import { migrateDatabase } from "../../src/commands/migrate.ts"
 import { startDemo } from "../../src/commands/serve.ts"
 import { freshDatabase, runProgram } from "../support/program.ts"
@@ -205,4 +206,19 @@ describe("a demo ledger", () => {
     const none = await runProgram(["ledger", "verify", "postgres://o:secret@127.0.0.1:1/none"])
     expect(none.stderr).toMatch(/^callrules: the ledger in postgres:\/\/o@127\.0\.0\.1:1\/none cannot be used: connect/)
   }, 180_000)
+})
+
+// ENG-168
+it("given a line without an end that is longer than any record, when it is imported, then it is refused with its number, and not read on", async () => {
+  let read = 0
+  const piece = Buffer.alloc(4_194_304, 0x20)
+  const endless = Readable.from(
+    (async function* () {
+      yield Buffer.from("\n")
+      for (; read < 300_000_000; read += piece.byteLength) yield piece
+    })(),
+  )
+  const store = freshDatabase()
+  await expect(importFrom(store, "-", endless)).rejects.toThrow(/: line 2 has more than 134,217,728 characters/)
+  expect([read < 200_000_000, existsSync(store)]).toEqual([true, false])
 })
