@@ -69,7 +69,7 @@ export const callReader = (vocabulary: Vocabulary, { otherKey }: CallReaderOptio
     else
       for (const key of Object.keys(object)) {
         if (readers.has(key)) continue
-        // ENG-497
+        // ENG-492
         if (spelled.has(lettersOf(key))) reportUnknownKey(reading, "unknown-key", key, known)
         else otherKey(key)
       }

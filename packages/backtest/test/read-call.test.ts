@@ -81,7 +81,7 @@ test("given keys to be ignored, then each is told and the rest is read", () => {
   expect([others, Result.isFailure(lenient({ mobile: "true", caller: 1 }))]).toEqual([["start_time", "caller"], true])
 })
 
-// ENG-497
+// ENG-492
 test.each(["customData", "Custom-Data", "CUSTOM_DATA", "custom data", "phoneType", "Repeat", "keyPresses", "press-s"])(
   "given keys to be ignored, and `%s`, then it is told if it is an attribute in another spelling",
   (key) => {

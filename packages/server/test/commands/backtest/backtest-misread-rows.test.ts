@@ -12,7 +12,7 @@ const file = (name: string, text: string): string => {
   return path
 }
 
-// SIG-283, ENG-497
+// SIG-283, ENG-492
 test("given a value under no column, or a key in another spelling, then the call is not counted", async () => {
   const table = file("beyond.csv", "repeat,phone_type\nyes,Mobile\nyes,Mobile,no\n")
   const lines = file("spelled.ndjson", '{"repeat":true}\n{"repeat":true,"customData":{"opt_out":"yes"}}\n')
