@@ -11,12 +11,14 @@ type Segments = ReadonlyArray<string>
  * @param routePaths - the paths that there are, as documents write them.
  * @param shown - a path as it is quoted.
  */
-// ENG-103, ENG-444, ENG-458
+// ENG-103, ENG-444, ENG-458, ENG-493
 export const pathHintAmong = (
   routePaths: ReadonlyArray<string>,
   shown: (path: string) => string,
 ): ((path: string) => string) => {
   const routes = [...new Set(routePaths)].map(segmentsOf)
+  // one part too many, and what a slash at the end makes
+  const most = Math.max(0, ...routes.map(({ length }) => length)) + 2
   const isRoute = (path: string): boolean => {
     const typed = segmentsOf(path)
     return routes.some((route) => route.length === typed.length && fitting(route, typed) === typed.length)
@@ -31,7 +33,10 @@ export const pathHintAmong = (
     ]
     const firstOf = (look: (routes: ReadonlyArray<Segments>, typed: Segments) => string | undefined) =>
       variants.reduce<string | undefined>((found, variant) => found ?? look(routes, segmentsOf(variant)), undefined)
-    const meant = variants.find(isRoute) ?? firstOf(nearestPath) ?? firstOf(withoutOnePart) ?? firstOf(withOneId)
+    const isTooLong = segmentsOf(withoutSlashes).length > most
+    const meant = isTooLong
+      ? undefined
+      : (variants.find(isRoute) ?? firstOf(nearestPath) ?? firstOf(withoutOnePart) ?? firstOf(withOneId))
     return meant === undefined ? continuation(routes, segmentsOf(withoutSlashes)) : `did you mean ${shown(meant)}?`
   }
 }

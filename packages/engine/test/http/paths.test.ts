@@ -170,6 +170,21 @@ test("given any path, then the answer is short and says where to go on", () => {
   )
 })
 
+// ENG-493
+test("given a path of thousands of parts, then it is looked at as far as paths go, and costs no more than a short one", () => {
+  for (const beginning of ["", "api/", "host/", "problems/", "host/n1/"]) {
+    for (const end of ["", "events", ".json"]) {
+      const began = process.cpuUsage()
+      const hint = hintAt(`/${beginning}${"a/".repeat(8_000)}${end}`)
+      const { system, user } = process.cpuUsage(began)
+      expect(hint.length).toBeLessThan(400)
+      expect(hint).not.toContain("did you mean")
+      // they took up to 7 seconds
+      expect((user + system) / 1_000).toBeLessThan(250)
+    }
+  }
+})
+
 // ENG-444
 test("given a path that is long, or has characters that are not seen, then neither the message nor the hint has it whole", async () => {
   const long = `x\u{202e}${"x".repeat(5_000)}`
