@@ -4,7 +4,7 @@ import { openTrace, refuse } from "@callrules/engine/parts"
 import type { Refusal } from "@callrules/operations"
 import { boundBodyPieces } from "./body-pieces.ts"
 import { turnOnConnection } from "./pipelined-requests.ts"
-import { framingProblem } from "./request-framing.ts"
+import { framingProblem, isLastOfConnection } from "./request-framing.ts"
 import { targetProblem } from "./request-target.ts"
 import { leaveRestUnread } from "./unread-body.ts"
 
@@ -31,7 +31,7 @@ export const answerExchange = async (
   if (turn !== undefined) await turn
   const connection = { incoming, outgoing, clientAddress: clientAddressOf(incoming) }
   const misread = framingProblem(incoming)
-  if (misread !== undefined) outgoing.shouldKeepAlive = false
+  if (isLastOfConnection(incoming)) outgoing.shouldKeepAlive = false
   const problem = refused ?? misread ?? targetProblem(incoming)
   const response = await (problem === undefined
     ? handler(request, connection)

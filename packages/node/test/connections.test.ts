@@ -164,7 +164,7 @@ describe("a request that two readers may understand differently", () => {
         taken.push(await request.text())
         return new Response("took")
       })
-      const head = `POST / HTTP/${version}\nconnection: keep-alive\ntransfer-encoding: chunked`
+      const head = `POST / HTTP/${version}\nconnection: keep-alive\nupgrade: h2c\ntransfer-encoding: chunked`
       const client = await rawClient(port, wire(head, "4\r\nbody\r\n0\r\n\r\n") + wire("GET /behind HTTP/1.1"))
       await client.closed
       expect(client.answered().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400"])
@@ -182,6 +182,25 @@ describe("a request that two readers may understand differently", () => {
       expect(client.answered()).toMatch(/connection: close.*MalformedRequest.*version of HTTP/is)
     },
   )
+
+  test("given a request to change the protocol, then it is answered in this one, and nothing behind it is worked on", async () => {
+    const taken: Array<string> = []
+    const port = await listening(async (request) => {
+      taken.push(new URL(request.url).pathname)
+      return new Response("took")
+    })
+    const upgrade = wire("GET /first HTTP/1.1\nconnection: Upgrade\nupgrade: h2c")
+    const behind = wire("GET /behind HTTP/1.1")
+    // Node drops the head of what stands behind in the same piece, and would take its body for a request
+    const head = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${behind.length}\r\n\r\n`
+    const client = await rawClient(port, upgrade + head)
+    client.socket.write(behind)
+    const again = setInterval(() => client.socket.write(behind), 1)
+    await client.closed
+    clearInterval(again)
+    expect(taken).toEqual(["/first"])
+    expect(client.answered()).toMatch(/^HTTP\/1\.1 200 .*connection: close.*took/is)
+  })
 
   test("given HTTP/1.0 with a length, then the body is read", async () => {
     const port = await listening(async (request) => new Response(`took: ${await request.text()}`))
