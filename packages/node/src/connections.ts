@@ -12,6 +12,8 @@ interface Connection {
   readonly underWay: Array<ServerResponse>
   /** How many bytes had come when nothing was under way: with more, the head of a request has begun. */
   bytesAtRest: number
+  /** Since when nothing is under way, if nothing is. */
+  restingSince: number
 }
 
 /** How the connections of a server end. */
@@ -35,18 +37,23 @@ export interface Connections {
   readonly answering: () => Iterable<readonly [Socket, ReadonlyArray<ServerResponse>]>
 }
 
-/** Follows the connections of a server that has not begun to listen. */
+/**
+ * Follows the connections of a server that has not begun to listen.
+ *
+ * @param restMilliseconds - how long a connection may have nothing under way, whatever bytes come: Node's own time begins anew with
+ *   each line end.
+ */
 // ENG-222
 // ENG-455
 // ENG-113
-export const followConnections = (server: Server): Connections => {
+export const followConnections = (server: Server, restMilliseconds: number): Connections => {
   const connections = new Map<Socket, Connection>()
   let leaving = false
   let draining = false
   const tooLate = new WeakSet<ServerResponse>()
   server.on("connection", (socket: Socket) => {
     const underWay: Array<ServerResponse> = []
-    connections.set(socket, { underWay, bytesAtRest: 0 })
+    connections.set(socket, { underWay, bytesAtRest: 0, restingSince: performance.now() })
     closeEndedReader(socket, underWay)
     socket.once("close", () => connections.delete(socket))
   })
@@ -64,11 +71,25 @@ export const followConnections = (server: Server): Connections => {
     answer.once("close", () => {
       connection.underWay.splice(connection.underWay.indexOf(answer), 1)
       connection.bytesAtRest = socket.bytesRead
+      connection.restingSince = performance.now()
       if (draining && connection.underWay.length === 0) socket.destroySoon()
     })
   })
+  // ENG-495
+  const looks = setInterval(() => {
+    const longAgo = performance.now() - restMilliseconds
+    for (const [socket, { restingSince, underWay }] of connections) {
+      if (underWay.length === 0 && restingSince < longAgo) socket.destroy()
+    }
+  }, LOOK_MILLISECONDS)
+  looks.unref()
+  server.once("close", () => clearInterval(looks))
+  const refused = new WeakSet<Duplex>()
   // ENG-290
   server.on("clientError", (error: Error & { readonly code?: string }, socket: Duplex) => {
+    // told again with every piece that comes
+    if (refused.has(socket)) return
+    refused.add(socket)
     const underWay = connections.get(socket as Socket)?.underWay ?? [] // an http server hands on the sockets that it got
     const last = underWay.findLast(({ req }) => req.complete)
     if (last === undefined) refuseUnread(error.code, socket, underWay[0]?.headersSent === true)
@@ -107,6 +128,8 @@ export const followConnections = (server: Server): Connections => {
     },
   }
 }
+
+const LOOK_MILLISECONDS = 1_000
 
 /** Whether an answer has told the client that its connection is closed behind it. */
 const closesConnection = ({ headersSent, shouldKeepAlive }: ServerResponse): boolean => headersSent && !shouldKeepAlive

@@ -85,7 +85,7 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   // ENG-277
   Object.assign(server, { httpAllowHalfOpen: true })
   boundConnectionsPerAddress(server, limits.connectionsPerAddress)
-  const connections = followConnections(server)
+  const connections = followConnections(server, limits.idleMilliseconds + limits.headMilliseconds + CHECK_MILLISECONDS)
   const port = await listen(server, options)
   boundUnreadAnswers(server, connections.answering)
   const { graceMilliseconds } = limits
@@ -95,11 +95,14 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   }
 }
 
+/** How often Node looks whether a head or a body takes too long. */
+const CHECK_MILLISECONDS = 1_000
+
 const timeoutsOf = ({ bodyMilliseconds, headMilliseconds, idleMilliseconds }: ConnectionLimits) => ({
   headersTimeout: headMilliseconds,
   requestTimeout: headMilliseconds + bodyMilliseconds,
   keepAliveTimeout: idleMilliseconds,
-  connectionsCheckingInterval: Math.min(1_000, headMilliseconds, bodyMilliseconds),
+  connectionsCheckingInterval: Math.min(CHECK_MILLISECONDS, headMilliseconds, bodyMilliseconds),
 })
 
 const listen = (server: Server, address: ListenAddress): Promise<number> =>

@@ -62,6 +62,51 @@ describe("bounds on clients", () => {
     expect(client.answered()).toBe("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n")
   })
 
+  test.each(["", wire("GET / HTTP/1.1")])(
+    "given a connection that says nothing but line ends behind %j, then it is closed when it has had its time for another request",
+    async (first) => {
+      const port = await listening(undefined, { idleMilliseconds: 50, headMilliseconds: 50 })
+      const client = await rawClient(port, first)
+      const lines = setInterval(() => client.socket.write("\r\n"), 20)
+      await client.closed
+      clearInterval(lines)
+    },
+  )
+
+  test("given a connection with a request now and then, then it stays for longer than one may take to begin another", async () => {
+    const port = await listening(undefined, { idleMilliseconds: 300, headMilliseconds: 300 })
+    const client = await rawClient(port)
+    for (let sent = 0; sent < 10; sent++) {
+      client.socket.write(wire("GET / HTTP/1.1"))
+      await soon(200)
+    }
+    expect(client.answered().match(/HTTP\/1\.1 200/g)).toHaveLength(10)
+    client.socket.destroy()
+  })
+
+  test("given bytes that are no request behind one whose answer waits, then they are refused once, however often they come", async () => {
+    const warnings: Array<Error> = []
+    const note = (warning: Error): void => void warnings.push(warning)
+    process.on("warning", note)
+    onTestFinished(() => void process.off("warning", note))
+    let answer = (): void => {}
+    const port = await listening(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(new Response("hello"))
+        }),
+    )
+    const client = await rawClient(port, wire("GET / HTTP/1.1"))
+    for (let sent = 0; sent < 20; sent++) {
+      client.socket.write("no request\r\n\r\n")
+      await soon(5)
+    }
+    answer()
+    await client.closed
+    expect(client.answered().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"])
+    expect(warnings).toEqual([])
+  })
+
   test("given a connection without a further request, then it is closed when its idle time is over", async () => {
     const port = await listening(undefined, { idleMilliseconds: 50 })
     const client = await rawClient(port, wire("GET / HTTP/1.1"))
