@@ -172,17 +172,16 @@ test("given any path, then the answer is short and says where to go on", () => {
 
 // ENG-493
 test("given a path of thousands of parts, then it is looked at as far as paths go, and costs no more than a short one", () => {
+  const began = performance.now()
   for (const beginning of ["", "api/", "host/", "problems/", "host/n1/"]) {
     for (const end of ["", "events", ".json"]) {
-      const began = process.cpuUsage()
       const hint = hintAt(`/${beginning}${"a/".repeat(8_000)}${end}`)
-      const { system, user } = process.cpuUsage(began)
       expect(hint.length).toBeLessThan(400)
       expect(hint).not.toContain("did you mean")
-      // they took up to 7 seconds
-      expect((user + system) / 1_000).toBeLessThan(250)
     }
   }
+  // they took several seconds
+  expect(performance.now() - began).toBeLessThan(1_500)
 })
 
 // ENG-444
