@@ -10,7 +10,7 @@ const LONG = "x".repeat(15_000_000)
 
 test("given clients that do not read, then those with most to read are cut until little enough waits, and others are answered", async () => {
   const server = createServer(({ url }, answer) => void answer.end(url === "/long" ? LONG : "hello"))
-  const { answering } = followConnections(server)
+  const { answering } = followConnections(server, 60_000)
   boundUnreadAnswers(server, answering, 40_000_000)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   onTestFinished(() => void server.close())
