@@ -1,5 +1,6 @@
 // Facts on which the events of a leg disagree: a recording decision must not rest on any of them.
 import { own } from "@callrules/model/reading"
+import { isBlank } from "./body-fields.ts"
 import type { CallState } from "./call-state.ts"
 import { CUSTOM_DATA_PRECEDENCE, mergeCustomData, withRecordOfAffiliate } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
@@ -106,10 +107,7 @@ const detailsContradicted = (counting: ReceivedDetails, other: ReceivedDetails):
 /** A blank kind of phone is no value either, but it is unknown where a kind that is missing is neither mobile nor landline. */
 // REC-324
 const isBlankType = (key: keyof typeof FACT_OF, counting: ReceivedDetails, other: ReceivedDetails): boolean =>
-  key === "phoneType" &&
-  other.phoneType !== null &&
-  other.phoneType.trim() === "" &&
-  other.phoneType !== counting.phoneType
+  key === "phoneType" && isBlank(other.phoneType) && other.phoneType !== counting.phoneType
 
 /** What the unknown affiliate of a reception that does not count alone leaves open. */
 // REC-316

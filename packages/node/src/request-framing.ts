@@ -8,10 +8,14 @@ import { refusal } from "@callrules/operations/parts"
 const misread = new WeakMap<Socket, Refusal>()
 
 /**
- * What is wrong with the version or the transfer codings of a request: `MalformedRequest` for any but `chunked` alone, since Node takes off the
- * chunks and leaves the rest as it is, and for each in a request of HTTP/1.0, which has no chunks. The same for a request of HTTP/0.9,
- * which has no headers and no body, while Node reads both, and for the words `HTTP/2.0` on a connection that is not of HTTP/2. What comes behind such a request on its connection is refused too, and
- * so is what comes behind one that asks for another protocol: Node drops some of it.
+ * What is wrong with the version or the transfer codings of a request: `MalformedRequest`
+ *
+ * - for any coding but `chunked` alone, since Node takes off the chunks and leaves the rest as it is, and for each in a request of
+ *   HTTP/1.0, which has no chunks;
+ * - for HTTP/0.9, which has no headers and no body, while Node reads both, and for the words `HTTP/2.0` on a connection of HTTP/1.
+ *
+ * What comes behind such a request on its connection is refused too, and so is what comes behind one that asks for another protocol:
+ * Node drops some of it.
  */
 // ENG-275, ENG-475, ENG-484
 export const framingProblem = (incoming: IncomingMessage): Refusal | undefined => {
