@@ -87,7 +87,7 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   boundConnectionsPerAddress(server, limits.connectionsPerAddress)
   const connections = followConnections(server, limits.idleMilliseconds + limits.headMilliseconds + CHECK_MILLISECONDS)
   const port = await listen(server, options)
-  boundUnreadAnswers(server, connections.answering)
+  boundUnreadAnswers(server, connections.answering, { milliseconds: limits.answerMilliseconds })
   const { graceMilliseconds } = limits
   return {
     port,
