@@ -72,6 +72,8 @@ const licensesOf = (modules: ReadonlyArray<string>): string => {
 const APART: Readonly<Record<string, RegExp>> = {
   call: /packages\/call\/src\/(current-calls|past-call-differences|transcript-analysis|validate-(erasure|home-leg|past-call))\.ts/,
   condition: /packages\/condition\/src\/mistakes\//,
+  "recording-condition":
+    /packages\/recording-condition\/src\/(recording|decide-on-read|decide-recording|decision-facts|unknown-of-call)\.ts/,
 }
 
 /** Where there is one entry point, what it shares with the file apart is no part of it either: two files that load each other may meet half loaded. */

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "callrules-bundle-"))
 const distOf = (name: string): string => join(folder, name, "dist")
 
 beforeAll(async () => {
-  for (const name of ["condition", "model", "store-sqlite", "timestamp"]) await bundlePackage(name, distOf(name))
+  for (const name of ["condition", "model", "recording-condition", "store-sqlite", "timestamp"]) await bundlePackage(name, distOf(name))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -191,6 +191,16 @@ describe("the bundles of a package", () => {
         file.endsWith(".js") && readFileSync(join(distOf("store-sqlite"), file), "utf8").includes("./worker.js"),
     )
     expect(starters).toHaveLength(1)
+  })
+
+  // ENG-369
+  it("has what decides by conditions in other files than hours, which an engine needs at its start", () => {
+    const files = readdirSync(distOf("recording-condition")).filter((file) => file.endsWith(".js"))
+    const withHours = files
+      .map((file) => readFileSync(join(distOf("recording-condition"), file), "utf8"))
+      .filter((code) => code.includes("const checkWeeklyHours ="))
+    expect(withHours).toHaveLength(1)
+    expect(withHours[0]).not.toMatch(/from "@callrules\/condition|from "\.\/shared-apart/)
   })
 
   it("has maps that lead to sources", () => {

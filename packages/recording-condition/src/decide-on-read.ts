@@ -2,7 +2,8 @@
 import type { UnknownFacts } from "@callrules/condition/ask"
 import { outlineProblem } from "@callrules/condition/decide"
 import type { CheckedCondition } from "@callrules/condition/plain"
-import { decideBy, type RecordingDecision, type SettingsInForce } from "./recording.ts"
+import { decideBy } from "./recording.ts"
+import type { RecordingDecision, SettingsInForce } from "./recording-decision.ts"
 
 /**
  * The same as `decideRecording` for a condition that `readStoredCondition` or `readStoredTree` has read: of its tree only the outline is

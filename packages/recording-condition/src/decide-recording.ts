@@ -2,7 +2,8 @@
 import type { UnknownFacts } from "@callrules/condition/ask"
 import { treeProblem } from "@callrules/condition/decide"
 import type { CheckedCondition } from "@callrules/condition/plain"
-import { decideBy, type RecordingDecision, type SettingsInForce } from "./recording.ts"
+import { decideBy } from "./recording.ts"
+import type { RecordingDecision, SettingsInForce } from "./recording-decision.ts"
 
 /**
  * Decides whether a call is recorded, from what is known by now. To be asked on each event of the call until it

@@ -18,6 +18,8 @@ export {
   type RecordingDecision,
   type RecordingReason,
   type SettingsInForce,
-} from "./recording.ts"
+  type SettingsWithoutCondition,
+} from "./recording-decision.ts"
 export { type KeptDecision, type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 export type { StoredCondition } from "./stored/removed-fields.ts"
+export { decideWithoutCondition } from "./without-condition.ts"

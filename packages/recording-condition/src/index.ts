@@ -19,7 +19,8 @@ export {
   type RecordingDecision,
   type RecordingReason,
   type SettingsInForce,
-} from "./recording.ts"
+  type SettingsWithoutCondition,
+} from "./recording-decision.ts"
 export { type KeptDecision, type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 export type { SettingsCondition } from "./settings/settings-condition.ts"
 export {
@@ -35,3 +36,4 @@ export { SETTINGS_WARNING_CODES, type SettingsWarning, storedConditionWarnings }
 export { validateSettingsRequest } from "./settings/validate-settings-request.ts"
 export type { StoredCondition } from "./stored/removed-fields.ts"
 export { type OutdatedCondition, readStoredCondition, recheck } from "./stored/stored-condition.ts"
+export { decideWithoutCondition } from "./without-condition.ts"

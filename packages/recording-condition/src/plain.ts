@@ -19,7 +19,8 @@ export {
   type RecordingDecision,
   type RecordingReason,
   type SettingsInForce,
-} from "./recording.ts"
+  type SettingsWithoutCondition,
+} from "./recording-decision.ts"
 export { type KeptDecision, type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 export { validateSettingsRequest } from "./settings/plain-settings-request.ts"
 export type { SettingsCondition } from "./settings/settings-condition.ts"
@@ -35,3 +36,4 @@ export {
 export { SETTINGS_WARNING_CODES, type SettingsWarning, storedConditionWarnings } from "./settings/settings-warnings.ts"
 export { readStoredCondition } from "./stored/plain-stored-condition.ts"
 export type { StoredCondition } from "./stored/removed-fields.ts"
+export { decideWithoutCondition } from "./without-condition.ts"

@@ -1,7 +1,7 @@
 // A recording decision as the host interface shows it.
 
 import { type Instant, utcText } from "@callrules/model"
-import type { RecordingDecision } from "./recording.ts"
+import type { RecordingDecision } from "./recording-decision.ts"
 
 /** Whether a call is recorded, and why. */
 export interface RecordingDecisionBody {

@@ -3,59 +3,10 @@
 import type { UnknownFacts } from "@callrules/condition/ask"
 import { formatCondition, isCertain } from "@callrules/condition/decide"
 import type { CheckedCondition } from "@callrules/condition/plain"
+import type { ReadableSettings, RecordingDecision, SettingsInForce } from "./recording-decision.ts"
 import type { StoredCondition } from "./stored/removed-fields.ts"
 import { withUnknown } from "./unknown-of-call.ts"
-
-/**
- * The recording settings that hold for a call.
- *
- * - `"not-received"`: the call has not been received, so that it is unknown which settings hold for it.
- * - `"never-set"`: its campaign was never set up for recording.
- * - `"unreadable"`: the settings could not be read.
- * - `"campaign-contradicted"`: the call was reported as received for different campaigns.
- * - else: whether calls are recorded at all, and the condition as {@link readStoredCondition} reads it, or
- *   `"unreadable"` when it could not be read.
- */
-export type SettingsInForce = "not-received" | "never-set" | "unreadable" | "campaign-contradicted" | ReadableSettings
-
-/** Recording settings that could be read. */
-export interface ReadableSettings {
-  /** Whether calls are recorded at all. */
-  readonly recordCalls: boolean
-  /** The condition, or that it could not be read. */
-  readonly condition: StoredCondition | "unreadable"
-}
-
-/** The codes of all reasons for a recording decision. */
-export const RECORDING_REASONS = [
-  "all-calls",
-  "no-calls",
-  "condition-true",
-  "condition-false",
-  "unknown-facts",
-  "call-not-received",
-  "unreadable-settings",
-  "unreadable-condition",
-  "never-set",
-  "campaign-contradicted",
-] as const
-
-/** Why a call is or is not recorded; see {@link RECORDING_REASONS}. */
-export type RecordingReason = (typeof RECORDING_REASONS)[number]
-
-/** A recording decision that has fallen. */
-export interface RecordingDecision {
-  /** Whether the call is recorded. */
-  readonly record: boolean
-  /** Why. */
-  readonly reason: RecordingReason
-  /** The reason in words. */
-  readonly explanation: string
-  /** The unknown facts that prevented the decision when it fell due, as conditions write them. */
-  readonly unknownFacts: ReadonlyArray<string>
-  /** The canonical text of the condition in force, also where it did not decide; `""` when there is none to be read. */
-  readonly condition: string
-}
+import { decideWithoutCondition, decision, EXPLANATIONS, refusal } from "./without-condition.ts"
 
 /** Whether a tree is one that can be decided on. */
 export type IsSound = (condition: CheckedCondition) => boolean
@@ -69,9 +20,8 @@ export const decideBy = (
   unknown: UnknownFacts,
   due: boolean,
 ): RecordingDecision | undefined => {
-  if (settings === "not-received") return due ? refusal("call-not-received") : undefined
-  if (settings === "never-set" || settings === "campaign-contradicted") return refusal(settings)
-  if (settings === "unreadable" || !isReadable(settings)) return refusal("unreadable-settings")
+  if (typeof settings === "string") return decideWithoutCondition(settings, due)
+  if (!isReadable(settings)) return refusal("unreadable-settings")
   if (!settings.recordCalls) return decision(false, "no-calls", EXPLANATIONS["no-calls"], textOf(isSound, settings), [])
   if (settings.condition === "unreadable") return refusal("unreadable-condition")
   try {
@@ -136,26 +86,3 @@ const byCondition = (
   const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due`
   return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
 }
-
-const EXPLANATIONS: Readonly<Record<Exclude<RecordingReason, "unknown-facts">, string>> = {
-  "all-calls": "recorded: all calls of the campaign are recorded",
-  "no-calls": "not recorded: the campaign records no calls",
-  "condition-true": "recorded: the call meets the condition",
-  "condition-false": "not recorded: the call does not meet the condition",
-  "call-not-received": "not recorded: the call was transferred before it was received",
-  "unreadable-settings": "not recorded: the campaign's recording settings could not be read",
-  "unreadable-condition": "not recorded: the campaign's condition could not be read",
-  "never-set": "not recorded: the campaign was never set up for recording",
-  "campaign-contradicted": "not recorded: the call was reported as received for different campaigns",
-}
-
-const refusal = (reason: Exclude<RecordingReason, "unknown-facts">): RecordingDecision =>
-  decision(false, reason, EXPLANATIONS[reason], "", [])
-
-const decision = (
-  record: boolean,
-  reason: RecordingReason,
-  explanation: string,
-  condition: string,
-  unknownFacts: ReadonlyArray<string>,
-): RecordingDecision => ({ record, reason, explanation, unknownFacts, condition })

@@ -12,14 +12,15 @@ import {
 import type { Instant } from "@callrules/model"
 import { shown, shownNames } from "@callrules/model/reading"
 import {
-  decideOnReadCondition,
-  decisionFacts,
+  decideWithoutCondition,
   type ReadableSettings,
   type RecordingReason,
+  type SettingsInForce,
 } from "@callrules/recording-condition/decide-read"
 import { type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { StoredConditions } from "./condition-cache.ts"
+import { deciding } from "./language.ts"
 import {
   type CurrentSettings,
   findCampaign,
@@ -54,16 +55,15 @@ export const decideLeg = Effect.fnUntraced(function* (
   const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const names = unknownNames(state, knownFields(network, recording))
+  const decisionOn = yield* decisionBy(settings, isDue(state))
   const decided = (by: LegRecording): LegRecording => {
-    const { facts, unknown } = factsOfLeg(state, by, names.openFields, isErased)
-    const decision = decideOnReadCondition(settings, facts, unknown, isDue(state))
+    const decision = decisionOn(factsOfLeg(state, by, names.openFields, isErased))
     if (decision === undefined) return by
     const explanation =
       by.settings === "not-received"
         ? notReceivedExplanation(state)
         : `${decision.explanation}${decision.reason === "unknown-facts" ? `${namesSent(names)}${affiliateSent(state)}${repeatTold(by)}` : ""}`
-    const kept = typeof settings === "string" ? null : factsOf(decision.reason, settings, { facts, unknown })
-    return { ...by, decision: { ...decision, explanation, facts: kept, decidedAt: now } }
+    return { ...by, decision: { ...decision, explanation, decidedAt: now } }
   }
   const asLookedUp = decided(recording)
   // REC-326
@@ -112,13 +112,21 @@ export const erasedFacts = ({ customDataFields }: LegRecording): ReadonlyArray<U
   ...customDataFields.map((field) => ({ attribute: "custom_data", field })),
 ]
 
-/** The facts that a decision is explained by later; null where no condition was asked. */
-const factsOf = (
-  reason: RecordingReason,
-  { condition }: ReadableSettings,
-  known: RecordingFacts,
-): RecordingFacts | null =>
-  BY_CONDITION.has(reason) && condition !== "unreadable" ? decisionFacts(condition.condition, known) : null
+/** How settings decide on facts, with the facts that the decision is explained by later: null where no condition was asked. */
+const decisionBy = Effect.fnUntraced(function* (settings: SettingsInForce, due: boolean) {
+  if (typeof settings === "string") {
+    const decision = decideWithoutCondition(settings, due)
+    return () => (decision === undefined ? undefined : { ...decision, facts: null })
+  }
+  const { decideOnReadCondition, decisionFacts } = yield* deciding
+  const { condition: stored } = settings
+  return (known: RecordingFacts) => {
+    const decision = decideOnReadCondition(settings, known.facts, known.unknown, due)
+    if (decision === undefined) return undefined
+    const isByCondition = stored !== "unreadable" && BY_CONDITION.has(decision.reason)
+    return { ...decision, facts: isByCondition ? decisionFacts(stored.condition, known) : null }
+  }
+})
 
 const BY_CONDITION: ReadonlySet<RecordingReason> = new Set(["condition-true", "condition-false", "unknown-facts"])
 

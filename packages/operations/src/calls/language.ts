@@ -1,4 +1,4 @@
-// The language of conditions, which is a quarter of the engine's code: loaded for the first condition, and not before.
+// The language of conditions and what decides by them, which are a third of the engine's code: loaded for the first condition, and not before.
 import { loadedOnce } from "../services/loaded-once.ts"
 
 /** What reads, explains and questions conditions. */
@@ -6,3 +6,6 @@ export type Language = typeof import("@callrules/recording-condition/plain")
 
 // ENG-369
 export const language = loadedOnce<Language>(() => import("@callrules/recording-condition/plain"))
+
+/** What decides by conditions that have been read. */
+export const deciding = loadedOnce(() => import("@callrules/recording-condition/decide-read"))

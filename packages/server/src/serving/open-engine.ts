@@ -106,6 +106,7 @@ export const openEngine = async (
     // them where the files of a running server are replaced
     await Promise.all([
       import("@callrules/recording-condition/plain"),
+      import("@callrules/recording-condition/decide-read"),
       import("@callrules/recording-condition/mistakes"),
       import("@callrules/operations/affiliates"),
       import("@callrules/operations/directory"),
