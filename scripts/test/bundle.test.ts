@@ -18,7 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), "callrules-bundle-"))
 const distOf = (name: string): string => join(folder, name, "dist")
 
 beforeAll(async () => {
-  for (const name of ["condition", "model", "recording-condition", "store-sqlite", "timestamp"]) await bundlePackage(name, distOf(name))
+  for (const name of ["condition", "model", "recording-condition", "store-sqlite", "timestamp"])
+    await bundlePackage(name, distOf(name))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

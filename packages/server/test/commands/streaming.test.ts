@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest"
 import { ended, runProgram, startProgram } from "../support/program.ts"
 import { residentKilobytes } from "../support/resident-memory.ts"
 
-const LINES = 1_000_000
+const LINES = 400_000
 const MOST_GROWTH_KILOBYTES = 20_000
 
-/** Feeds a million lines, counts the answers, and measures the memory from line 100,000 on. */
+/** Feeds many lines, counts the answers, and measures the memory from line 100,000 on. */
 const feed = (args: ReadonlyArray<string>, line: (index: number) => string) =>
   new Promise<{ answers: number; wrong: number; growthKilobytes: number; code: number | null }>((resolve) => {
     const child = startProgram(args)
@@ -43,7 +43,7 @@ const feed = (args: ReadonlyArray<string>, line: (index: number) => string) =>
     write()
   })
 
-describe("a million lines", () => {
+describe("hundreds of thousands of lines", () => {
   test("given to timestamp, then each is answered, and memory does not grow", { timeout: 240_000 }, async () => {
     const fed = await feed(["timestamp", "--zone", "America/New_York"], (index) =>
       index % 2 === 0 ? `2026/11/20 13:00:${String(index % 60).padStart(2, "0")} PM` : String(1_700_000_000 + index),

@@ -21,9 +21,6 @@ const signals = file("signals.csv", "call_record_id,signal_name\nr,sale\n")
 // ENG-295, ENG-298, ENG-479, SIG-336
 describe.concurrent.each([
   ["an empty object", "{}"],
-  ["null", "null"],
-  ["a page", "<html>Welcome</html>"],
-  ["nothing", ""],
   ["other JSON", '{"status":"ok","records":1}'],
   ["answers without a report", '{"reports":[],"signals":[],"call":null}'],
   ["reports that are none", '{"reports":[{"outcome":"done"}],"signals":[{}]}'],
@@ -75,6 +72,28 @@ describe.concurrent.each([
     for (const { code, stdout } of runs) expect([code, stdout]).toEqual([2, expect.stringContaining('"unanswered"')])
   }, 60_000)
 })
+
+// ENG-298, SIG-336
+test.each(["null", "<html>Welcome</html>", ""])(
+  "given a server that answers everything with 200 and %j, then it is none of callrules",
+  async (body) => {
+    const server = createServer((_, answer) => answer.end(body)).listen(0, "127.0.0.1")
+    await new Promise((resolve) => server.once("listening", resolve))
+    const { port } = server.address() as AddressInfo // as it listens on a port
+    const where = ["--url", `http://127.0.0.1:${port}`, "--token", "secret"]
+    const [listed, imported] = await Promise.all([
+      runProgram(["tokens", "list", ...where]),
+      runProgram(["signals", "import", signals, ...where]),
+    ])
+    server.close()
+    server.closeAllConnections()
+    expect([listed.code, listed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^callrules: what answers is not a server of callrules: status 200/),
+    ])
+    expect([imported.code, imported.stdout]).toEqual([2, expect.stringContaining('"unanswered"')])
+  },
+)
 
 // ENG-298
 test.each([
