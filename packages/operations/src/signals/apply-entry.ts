@@ -223,22 +223,8 @@ const failOrDrop = Effect.fnUntraced(function* (
 ) {
   const inbox = yield* Inbox
   forgetSearch(inbox, networkId, entryId)
-  const entry = yield* inbox.get(networkId, entryId)
-  if (entry !== undefined && (yield* isOfErasedCall(entry))) {
-    yield* inbox.drop(networkId, entryId)
-    return "gone" as const
-  }
-  yield* inbox.fail(networkId, entryId, failure)
-  return "failed" as const
+  return (yield* inbox.fail(networkId, entryId, failure)) === "dropped" ? "gone" : "failed"
 })
-
-const isOfErasedCall = ({ binding, networkId }: InboxEntry): Effect.Effect<boolean, StoreFault, CallStore> =>
-  binding.to === "unresolved"
-    ? Effect.succeed(false)
-    : Effect.map(
-        Effect.flatMap(CallStore, (calls) => calls.legsOfCall(networkId, binding.callRecordId)),
-        (legs) => legs.some(({ isErased }) => isErased),
-      )
 
 const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, when: WhenOnLegs, line: Line) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)

@@ -31,6 +31,15 @@ const change = (name: string, set: string, status: string): Definition => ({
   body: `UPDATE callrules.inbox SET ${set} WHERE ${ONE} AND status ${status} AND salt IS NOT NULL; RETURN to_json(FOUND);`,
 })
 
+/** Nothing of a request that is dropped stays: what it looked for, and why it failed, may quote a caller. */
+// ENG-377
+const DROPPED = "SET status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL"
+
+// a hash of it would tell whoever tries the numbers of callers
+const FORGET_REQUEST = `
+  UPDATE callrules.requests SET fingerprint = ''
+  WHERE network_id = p_network AND body = v_entry AND status = 201 AND salt IS NOT NULL;`
+
 /** The relay of the outbox: of all networks together, so that it has the name of none. */
 const OUTBOX_RELAY = "'', 'outbox'"
 /** Counts end here: to count millions of rows takes long, and says nothing more. */
@@ -197,21 +206,32 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     "bound_to = p->2->>0, leg_id = p->2->>1, call_record_id = p->2->>2, awaits = p->2->>3",
     "= 'waiting'",
   ),
-  change("inboxFail", "status = 'failed', failure_class = p->>2, failure_message = p->>3", "= 'waiting'"),
+  {
+    name: "inboxFail",
+    declare: "  v_entry text := p->>1; v_record text; v_erased boolean;",
+    // an erasure that has begun is waited for: it holds the legs
+    // ENG-497
+    body: `
+  SELECT call_record_id INTO v_record FROM callrules.inbox WHERE ${ONE} AND status = 'waiting' AND salt IS NOT NULL;
+  SELECT bool_or(one.salt IS NULL) INTO v_erased FROM (SELECT salt FROM callrules.legs
+    WHERE network_id = p_network AND call_record_id = v_record ORDER BY call_record_id, leg_id FOR SHARE) one;
+  IF NOT coalesce(v_erased, false) THEN
+    UPDATE callrules.inbox SET status = 'failed', failure_class = p->>2, failure_message = p->>3
+    WHERE ${ONE} AND status = 'waiting' AND salt IS NOT NULL;
+    RETURN '"failed"';
+  END IF;
+  UPDATE callrules.inbox ${DROPPED} WHERE ${ONE} AND status = 'waiting' AND salt IS NOT NULL;
+  IF FOUND THEN ${FORGET_REQUEST} END IF;
+  RETURN '"dropped"';`,
+  },
   change("inboxRetry", "status = 'waiting', failure_class = NULL, failure_message = NULL", "= 'failed'"),
   figures,
-  // nothing of the request stays: what it looked for, and why it failed, may quote a caller
-  // ENG-377
   {
     name: "inboxDrop",
     declare: "  v_entry text := p->>1;",
     body: `
-  UPDATE callrules.inbox SET status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL
-    WHERE ${ONE} AND status IN ('waiting', 'failed') AND salt IS NOT NULL;
-  IF NOT FOUND THEN RETURN to_json(false); END IF;
-  -- a hash of it would tell whoever tries the numbers of callers
-  UPDATE callrules.requests SET fingerprint = ''
-    WHERE network_id = p_network AND body = v_entry AND status = 201 AND salt IS NOT NULL;
+  UPDATE callrules.inbox ${DROPPED} WHERE ${ONE} AND status IN ('waiting', 'failed') AND salt IS NOT NULL;
+  IF NOT FOUND THEN RETURN to_json(false); END IF;${FORGET_REQUEST}
   RETURN to_json(true);`,
   },
   {

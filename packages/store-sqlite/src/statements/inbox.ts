@@ -160,7 +160,17 @@ export const inboxWrites = (database: DatabaseSync) => {
     `UPDATE inbox SET status = 'dropped', body = '', awaits = NULL, failure_class = NULL, failure_message = NULL
      ${where} AND status IN ('waiting', 'failed')`,
   )
+  const ofErasedCall = prepare<{ entry_id: string }>(
+    database,
+    `SELECT entry_id FROM inbox ${where} AND status = 'waiting' AND EXISTS (SELECT 1 FROM legs
+       WHERE legs.network_id = inbox.network_id AND legs.call_record_id = inbox.call_record_id AND legs.salt IS NULL)`,
+  )
   const forgetRequest = outcomeForgetting(database)
+  const dropOne = (networkId: string, entryId: string): boolean => {
+    const isDropped = drop.run(networkId, entryId) > 0
+    if (isDropped) forgetRequest(networkId, entryId)
+    return isDropped
+  }
   return {
     inboxAccept: (
       { advertiser, arrivedAt, binding, body, entryId, networkId }: EntryRow,
@@ -177,14 +187,16 @@ export const inboxWrites = (database: DatabaseSync) => {
     inboxBind: (networkId: string, entryId: string, binding: BindingRow): void => {
       bind.run(...binding, networkId, entryId)
     },
-    inboxFail: (networkId: string, entryId: string, failureClass: string, message: string): void => {
+    inboxFail: (networkId: string, entryId: string, failureClass: string, message: string): "failed" | "dropped" => {
+      // ENG-497
+      if (ofErasedCall.get(networkId, entryId) !== undefined) {
+        dropOne(networkId, entryId)
+        return "dropped"
+      }
       fail.run(failureClass, message, networkId, entryId)
+      return "failed"
     },
     inboxRetry: (networkId: string, entryId: string): boolean => retry.run(networkId, entryId) > 0,
-    inboxDrop: (networkId: string, entryId: string): boolean => {
-      const isDropped = drop.run(networkId, entryId) > 0
-      if (isDropped) forgetRequest(networkId, entryId)
-      return isDropped
-    },
+    inboxDrop: dropOne,
   }
 }

@@ -16,6 +16,7 @@ import {
   statusList,
 } from "./inbox-data.ts"
 import { changeOutcomes, keepOutcome, outcomeIsFree } from "./ledger-store.ts"
+import { legsIn } from "./leg-index.ts"
 import { ascending, page, type SortedBlocks } from "./sorted-blocks.ts"
 
 type Accepted = Parameters<InboxShape["accept"]>
@@ -80,9 +81,16 @@ export const memoryInbox = (database: Database): InboxShape => {
     bind: (networkId, entryId, binding) =>
       answer(() => change(inbox, find(networkId, entryId), "waiting", (entry) => bound(entry, binding))),
     fail: (networkId, entryId, failure) =>
-      answer(() =>
-        change(inbox, find(networkId, entryId), "waiting", (entry) => ({ ...entry, status: "failed", failure })),
-      ),
+      answer(() => {
+        const there = find(networkId, entryId)
+        // ENG-497
+        if (there?.entry.status === "waiting" && isOfErasedCall(database, there.entry)) {
+          drop(database, there)
+          return "dropped"
+        }
+        change(inbox, there, "waiting", (entry) => ({ ...entry, status: "failed", failure }))
+        return "failed"
+      }),
     retry: (networkId, entryId) =>
       answer(() => {
         const there = find(networkId, entryId)
@@ -93,13 +101,24 @@ export const memoryInbox = (database: Database): InboxShape => {
       answer(() => {
         const there = find(networkId, entryId)
         if (there === undefined) return false
-        // ENG-377
-        keepFate(inbox, { ...there, entry: { ...there.entry, failure: null } }, "dropped", [])
-        replaceEntry(inbox, there, undefined)
-        changeOutcomes(writtenNetwork(database, networkId), outcomeList("entry", entryId), withoutFingerprint)
+        drop(database, there)
         return true
       }),
   }
+}
+
+const isOfErasedCall = (database: Database, { binding, networkId }: InboxEntry): boolean => {
+  const { indexes, legs } = networkOf(database, networkId)
+  const ofCall = binding.to === "unresolved" ? [] : legsIn(indexes.callRecord, binding.callRecordId)
+  return ofCall.some(({ legId }) => legs.get(legId)?.stored.isErased)
+}
+
+// ENG-377
+const drop = (database: Database, there: PlacedEntry): void => {
+  const { entryId, networkId } = there.entry
+  keepFate(database.inbox, { ...there, entry: { ...there.entry, failure: null } }, "dropped", [])
+  replaceEntry(database.inbox, there, undefined)
+  changeOutcomes(writtenNetwork(database, networkId), outcomeList("entry", entryId), withoutFingerprint)
 }
 
 /** What a request said cannot be told any more, as in a database. */

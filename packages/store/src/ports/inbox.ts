@@ -165,12 +165,15 @@ export interface InboxShape {
   readonly fate: (networkId: NetworkId, entryId: string) => Effect<EntryFate | undefined, StoreFault>
   /** Binds a waiting entry to the leg or the call record its search has found. */
   readonly bind: (networkId: NetworkId, entryId: string, binding: InboxBinding) => Effect<void, StoreFault>
-  /** Keeps a waiting entry as failed. */
+  /**
+   * Keeps a waiting entry as failed. One that is bound to a call with an erased leg is dropped in its place, in the same step: neither its
+   * body nor the message may stay, whatever was read before.
+   */
   readonly fail: (
     networkId: NetworkId,
     entryId: string,
     failure: { readonly class: string; readonly message: string },
-  ) => Effect<void, StoreFault>
+  ) => Effect<"failed" | "dropped", StoreFault>
   /** Makes a failed entry wait again; false when there is no such failed entry. */
   readonly retry: (networkId: NetworkId, entryId: string) => Effect<boolean, StoreFault>
   /** Drops an entry for good; false when there is none. */

@@ -188,7 +188,12 @@ export interface WriteOperations {
   ) => "committed" | "conflict"
   readonly inboxBind: (networkId: string, entryId: string, binding: BindingRow) => void
   readonly inboxDrop: (networkId: string, entryId: string) => boolean
-  readonly inboxFail: (networkId: string, entryId: string, failureClass: string, message: string) => void
+  readonly inboxFail: (
+    networkId: string,
+    entryId: string,
+    failureClass: string,
+    message: string,
+  ) => "failed" | "dropped"
   readonly inboxRetry: (networkId: string, entryId: string) => boolean
   readonly moveHome: (write: HomeMoveWriteRow) => "committed" | "conflict"
   readonly outboxTaken: (events: ReadonlyArray<readonly [networkId: string, eventId: string]>) => void

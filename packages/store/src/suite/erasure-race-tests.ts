@@ -19,6 +19,8 @@ const CALLS = Array.from({ length: 20 }, (_, place) => ({ leg: `T${place}`, reco
 
 const GROUPS = Array.from({ length: 10 }, (_, group) => group)
 
+const FAILURE = { class: "RecordInvalid", message: "`555-0100` is no amount" }
+
 /** How many legs an erasure of the call finds. */
 const legsErased = (stores: EveryStore) =>
   Effect.map(eraseAsRead(stores), (report) => (typeof report === "string" ? report : report.legs))
@@ -98,6 +100,38 @@ export const erasureRaceTests: ReadonlyArray<StoreTest> = [
       ])
       yield* Effect.all(both, { concurrency: "unbounded" })
       for (const { name } of CALLS) same((yield* inbox.get(NETWORK, name))?.status, "waiting", name)
+    },
+  ),
+  // ENG-497
+  storeTest(
+    "given a request for a call that was erased, when it fails, also while the call is erased, then it is dropped or erased",
+    function* (stores) {
+      const { erasure, inbox } = stores
+      for (const { leg, record } of CALLS) yield* storeLeg(stores, { id: leg, callRecord: record })
+      const both = CALLS.flatMap(({ leg, name, record }, place) => {
+        const whole = { to: "call-record", callRecordId: callRecordId(record) } as const
+        const binding = place % 3 === 0 ? whole : boundToLeg(leg, record)
+        const refused = Effect.andThen(
+          inbox.accept(entry(name, { binding }), null, null),
+          inbox.fail(NETWORK, name, FAILURE),
+        )
+        const erase = erasure.erase(NETWORK, callRecordId(record))
+        return place % 2 === 0 ? [refused, erase] : [erase, refused]
+      })
+      yield* Effect.all(both, { concurrency: "unbounded" })
+      for (const { name } of CALLS) same(yield* inbox.get(NETWORK, name), undefined, name)
+      const last = entry("N-last", { binding: boundToLeg("T0", "C0") })
+      yield* inbox.accept(last, null, { key: requestKey("R-last"), outcome: { ...outcome("N-last"), status: 201 } })
+      same(yield* inbox.fail(NETWORK, "N-last", FAILURE), "dropped")
+      same(yield* inbox.get(NETWORK, "N-last"), undefined)
+      const { arrivedAt, advertiserIdFromNetwork } = last
+      same(yield* inbox.fate(NETWORK, "N-last"), {
+        advertiserIdFromNetwork,
+        arrivedAt,
+        status: "dropped",
+        failure: null,
+        transactionIds: [],
+      })
     },
   ),
   storeTest(

@@ -74,7 +74,10 @@ const watched = (state: AuditState, stores: SimulatedStores): SimulatedStores =>
     bind: (networkId, entryId, binding) =>
       Effect.map(stores.inbox.bind(networkId, entryId, binding), () => entryBound(state, networkId, entryId, binding)),
     fail: (networkId, entryId, failure) =>
-      Effect.map(stores.inbox.fail(networkId, entryId, failure), () => entryFailed(state, networkId, entryId, failure)),
+      Effect.map(stores.inbox.fail(networkId, entryId, failure), (outcome) => {
+        if (outcome === "failed") entryFailed(state, networkId, entryId, failure)
+        return outcome
+      }),
   },
 })
 

@@ -63,9 +63,7 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
   bind: (network, entryId, binding) =>
     Effect.asVoid(call("inboxBind", storable(network), storable(entryId), bindingRow(binding))),
   fail: (network, entryId, failure) =>
-    Effect.asVoid(
-      call("inboxFail", storable(network), storable(entryId), storable(failure.class), storable(failure.message)),
-    ),
+    call("inboxFail", storable(network), storable(entryId), storable(failure.class), storable(failure.message)),
   retry: (network, entryId) => call("inboxRetry", storable(network), storable(entryId)),
   drop: (network, entryId) => call("inboxDrop", storable(network), storable(entryId)),
 })
