@@ -3,7 +3,7 @@ import { hashToken } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
 import { serveNode } from "@callrules/node"
 import { memoryStores } from "@callrules/store/memory"
-import { engineOutbox, makeWebhooks, memoryDeliveries } from "@callrules/webhooks"
+import { engineClockGuard, engineOutbox, makeWebhooks, memoryDeliveries } from "@callrules/webhooks"
 import { expect, it } from "vitest"
 import { webhookReceiver } from "../src/webhook-receiver.ts"
 
@@ -26,7 +26,11 @@ it("given an engine whose events are sent, then the receiver takes each once, an
   const target = { id: "crm", networkId: "n1", url: `http://127.0.0.1:${server.port}/`, secrets: [SECRET] }
   const deliveries = memoryDeliveries()
   const rules = { allowPlain: true, allowPrivateAddresses: ["127.0.0.1"] }
-  const webhooks = makeWebhooks({ targets: [target], outbox: engineOutbox(engine), deliveries, ...rules })
+  const webhooks = makeWebhooks({
+    ...{ targets: [target], outbox: engineOutbox(engine), deliveries },
+    clockGuard: engineClockGuard(engine),
+    ...rules,
+  })
   await report("received", { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" })
   await report("completed")
   await webhooks.work()

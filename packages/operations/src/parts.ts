@@ -29,7 +29,7 @@ export {
   refuseWith,
   shuttingDown,
 } from "./refusal.ts"
-export { ClockGuard, clockGuard, isClockBelieved } from "./services/clock-guard.ts"
+export { ClockGuard, clockGuard, isClockBelieved, isTimeBelieved } from "./services/clock-guard.ts"
 export { daysBefore } from "./services/days-before.ts"
 export { loadedOnce } from "./services/loaded-once.ts"
 export { bindEntry } from "./signals/apply-entry.ts"

@@ -30,7 +30,7 @@ export interface Delivery extends NewDelivery {
   readonly status: DeliveryStatus
   /** How many attempts there were since it was stored, or sent again by hand. */
   readonly attempts: number
-  /** When the first of these was, in epoch milliseconds; null before it. */
+  /** When the first of these was over, in epoch milliseconds: the first one at a time that was believed. Null before it. */
   readonly firstTriedAt: number | null
   /** When it is tried next, in epoch milliseconds. */
   readonly nextAt: number
@@ -51,8 +51,8 @@ export interface WaitingDeliveries {
   /** How many messages, counted to 10,000. */
   readonly count: number
   /**
-   * Since when the one waits that has waited longest, in epoch milliseconds: since its first attempt, or before that since it was
-   * stored or sent again by hand. Null when none waits.
+   * Since when the one waits that has waited longest, in epoch milliseconds: since its `firstTriedAt`, or without that since its
+   * `nextAt`. Null when none waits.
    */
   readonly since: number | null
 }
@@ -78,8 +78,8 @@ export interface DeliveryStore {
   /** Stores messages in their order, all or none; one whose target has its event already is left as it is. */
   readonly add: (deliveries: ReadonlyArray<NewDelivery>, at: number) => Promise<void>
   /**
-   * The first waiting message of each leg of a network's target, where it is due by then: those first that have been due longest, at
-   * most `limit`. A message behind one that waits is not among them, nor one of another network, whatever the id of its target. Asked
+   * The first waiting message of each leg of a network's target, where it is due by then, or its next attempt lies more than
+   * `MOST_AHEAD_MILLISECONDS` ahead: those first whose attempt is the earliest, at most `limit`. A message behind one that waits is not among them, nor one of another network, whatever the id of its target. Asked
    * for each second: it should cost what is due, not what waits.
    */
   readonly due: (networkId: string, targetId: string, at: number, limit: number) => Promise<ReadonlyArray<Delivery>>

@@ -3,6 +3,7 @@ import { begun } from "./begun.ts"
 import { COUNTED_TO } from "./delivery-counts.ts"
 import { pageOf } from "./delivery-page.ts"
 import type { Delivery, DeliveryRead, DeliveryStore, WaitingForTarget } from "./delivery-store.ts"
+import { MOST_AHEAD_MILLISECONDS } from "./schedule.ts"
 
 /** A store of messages in memory. */
 export const memoryDeliveries = (): DeliveryStore => {
@@ -31,7 +32,7 @@ export const memoryDeliveries = (): DeliveryStore => {
         seen.add(legId)
         return true
       })
-      const due = heads.filter(({ nextAt }) => nextAt <= at)
+      const due = heads.filter(({ nextAt }) => nextAt <= at || nextAt > at + MOST_AHEAD_MILLISECONDS)
       return due.toSorted((one, other) => one.nextAt - other.nextAt).slice(0, limit)
     },
     change: async (position, change, read) => {

@@ -83,12 +83,14 @@ export const turnsBy = (relay: Relay, takeOverMilliseconds: number, now: () => n
   const holds = async (network: string): Promise<boolean> => {
     const known = seen.get(network)
     if (known?.isMine === true) {
-      return now() - known.since < takeOverMilliseconds / 3 ? true : taken(network, known.epoch)
+      const held = now() - known.since
+      // a clock that was set back would keep it silent until it is where it was
+      return held >= 0 && held < takeOverMilliseconds / 3 ? true : taken(network, known.epoch)
     }
     const { epoch, position } = await relay.state(network)
     const isSilent = known?.epoch === epoch && now() - known.since >= takeOverMilliseconds
     if (position === FREE || isSilent) return taken(network, epoch)
-    if (known?.epoch !== epoch) seen.set(network, { epoch, isMine: false, since: now() })
+    if (known?.epoch !== epoch || known.since > now()) seen.set(network, { epoch, isMine: false, since: now() })
     return false
   }
   return {

@@ -20,8 +20,15 @@ export const PAUSES_SECONDS: ReadonlyArray<number> = [
 /** How long a message is tried: three days from its first attempt. */
 export const TRIED_SECONDS = 72 * HOUR
 
-/** The longest pause that a receiver may ask for. */
+/** The longest pause that a receiver may ask for, and the longest one of the plan. */
 const MOST_ASKED_SECONDS = 8 * HOUR
+
+/**
+ * How far ahead a next attempt may lie, in milliseconds: the longest pause, and a minute by which clocks are put right in small steps.
+ * One that lies further ahead was set by a clock that has gone back since then.
+ */
+// ENG-504
+export const MOST_AHEAD_MILLISECONDS: number = (MOST_ASKED_SECONDS + MINUTE) * 1000
 
 /**
  * How long to wait after an attempt that failed; null when it was the last one.

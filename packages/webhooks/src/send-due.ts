@@ -1,5 +1,6 @@
 // Sends the messages of a target that are due, and stores what became of each.
 import { Webhook } from "standardwebhooks"
+import type { ClockGuard } from "./clock-guard.ts"
 import type { Delivery, DeliveryChange, DeliveryStore } from "./delivery-store.ts"
 import type { Post, PostOutcome } from "./post.ts"
 import type { Turns } from "./relay.ts"
@@ -24,6 +25,7 @@ export interface Sender {
   readonly deliveries: DeliveryStore
   readonly log: (entry: WebhookEntry) => void
   readonly now: () => number
+  readonly clockGuard: ClockGuard
   readonly post: Post
   readonly turns: Turns
   /** Cuts off what is under way. */
@@ -71,12 +73,11 @@ export const sendDue = async (sender: Sender, target: WebhookTarget): Promise<vo
 /** Tries to send a message. Whether another one of its leg, or it itself, may be due at once. */
 const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<boolean> => {
   const { ending, now, post, unstored } = sender
-  const begun = now()
-  const message = { url: target.url, headers: headersOf(target, delivery, begun), body: delivery.body }
+  const message = { url: target.url, headers: headersOf(target, delivery, now()), body: delivery.body }
   const outcome = await post(message, ending)
   // cut off, and not a fault of the receiver
   if (ending.aborted && outcome.kind === "failed") return true
-  const change = changeBy(outcome, delivery, begun, now())
+  const change = await changeBy(sender, outcome, delivery)
   const store = (): Promise<boolean> => storeChange(sender, target, delivery, change)
   try {
     return await store()
@@ -86,18 +87,22 @@ const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery
   }
 }
 
-/** What an attempt makes of a message. */
-const changeBy = (
+/** What an attempt that is over makes of a message. The three days go by at times that are believed, and begin at the first of them. */
+// ENG-502
+const changeBy = async (
+  { clockGuard, now }: Sender,
   outcome: PostOutcome,
   { attempts: before, firstTriedAt: tried }: Delivery,
-  begun: number,
-  ended: number,
-): DeliveryChange => {
-  const [attempts, firstTriedAt, failure] = [before + 1, tried ?? begun, failureOf(outcome)]
+): Promise<DeliveryChange> => {
+  const ended = now()
+  const [attempts, failure] = [before + 1, failureOf(outcome)]
+  if (failure === null) return { attempts, failure, firstTriedAt: tried ?? ended, status: "delivered" }
+  const isBelieved = await clockGuard.isBelieved(ended)
+  const firstTriedAt = tried ?? (isBelieved ? ended : null)
   const change = { attempts, firstTriedAt, failure }
-  if (failure === null) return { ...change, status: "delivered" }
+  const since = isBelieved && firstTriedAt !== null ? (ended - firstTriedAt) / 1000 : 0
   const asked = outcome.kind === "answered" ? outcome.retryAfterSeconds : null
-  const pause = isUnwanted(outcome) ? null : pauseSeconds(attempts, (ended - firstTriedAt) / 1000, asked)
+  const pause = isUnwanted(outcome) ? null : pauseSeconds(attempts, since, asked)
   return pause === null ? { ...change, status: "failed" } : { ...change, nextAt: ended + Math.ceil(pause * 1000) }
 }
 

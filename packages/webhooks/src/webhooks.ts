@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { EngineEventBody } from "@callrules/operations"
 import { begun } from "./begun.ts"
+import type { ClockGuard } from "./clock-guard.ts"
 import type {
   DeliveryStatus,
   DeliveryStore,
@@ -25,6 +26,8 @@ export interface WebhooksOptions extends PostRules {
   readonly outbox: Outbox
   /** Where messages are kept until they are taken. */
   readonly deliveries: DeliveryStore
+  /** Whether the clock may be believed: `engineClockGuard(engine)`. While it may not, no message is given up or removed by time. */
+  readonly clockGuard: ClockGuard
   /**
    * Who sends, where several processes use one store of messages: `engineRelay(engine)`. Of these one sends for a network at a
    * time, and another one takes over from it when it is gone. Left out: only this process uses the store.
@@ -100,7 +103,7 @@ export interface Webhooks {
  *
  * @example
  * ```ts
- * import { engineOutbox, makeWebhooks, memoryDeliveries } from "@callrules/webhooks"
+ * import { engineClockGuard, engineOutbox, makeWebhooks, memoryDeliveries } from "@callrules/webhooks"
  * import { makeEngine } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  *
@@ -110,6 +113,7 @@ export interface Webhooks {
  *   targets: [{ id: "crm", networkId: "n1", url: "https://crm.example.com/events", secrets }],
  *   outbox: engineOutbox(engine),
  *   deliveries: memoryDeliveries(),
+ *   clockGuard: engineClockGuard(engine),
  * })
  * await webhooks.work()
  * await engine.close()
@@ -117,12 +121,13 @@ export interface Webhooks {
  */
 // ENG-184
 export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
-  if (!Array.isArray(options?.targets) || options.outbox === undefined || options.deliveries === undefined) {
+  const isMissing = (name: "clockGuard" | "deliveries" | "outbox"): boolean => options[name] === undefined
+  if (!Array.isArray(options?.targets) || isMissing("outbox") || isMissing("deliveries") || isMissing("clockGuard")) {
     throw new TypeError(
-      "expected options with targets, an outbox and deliveries; write makeWebhooks({ targets, outbox: engineOutbox(engine), deliveries })",
+      "expected options with targets, an outbox, deliveries and a clock guard; write makeWebhooks({ targets, outbox: engineOutbox(engine), deliveries, clockGuard: engineClockGuard(engine) })",
     )
   }
-  const { deliveries, now = Date.now, outbox, post = postOverHttp(options), targets } = options
+  const { clockGuard, deliveries, now = Date.now, outbox, post = postOverHttp(options), targets } = options
   const problems = checkTargets(targets, options.allowPlain ?? false)
   if (problems.length > 0)
     throw new Error(problems.map(({ hint, message, path }) => `\`${placeOf(path)}\` ${message} (${hint})`).join("; "))
@@ -134,6 +139,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     deliveries,
     log: options.log ?? (() => {}),
     now,
+    clockGuard,
     post,
     turns,
     ending: ending.signal,
@@ -171,9 +177,11 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       // come faster than they are taken it goes on while others are sent
       // ENG-380, ENG-423
       const [took = TAKING] = await Promise.race([Promise.allSettled([taking]), pause(TAKEN_FIRST, [], UNHELD)])
-      if (now() - forgottenAt > FORGET_EVERY) {
-        forgottenAt = now()
-        await deliveries.forget(now() - TRIED_SECONDS * 1000)
+      const at = now()
+      // ENG-503
+      if (at - forgottenAt > FORGET_EVERY && (await clockGuard.isBelieved(at))) {
+        forgottenAt = at
+        await deliveries.forget(at - TRIED_SECONDS * 1000)
       }
       const idle = targets.filter((target) => !busy.has(target))
       const ended = await Promise.allSettled([...idle.map(begin), tellOfGone()])

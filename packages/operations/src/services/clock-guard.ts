@@ -52,12 +52,18 @@ export const ClockGuard = Reference<ClockGuardShape>("@callrules/operations/Cloc
   defaultValue: () => ({ doubt: () => null, said: null }),
 })
 
-/** Why the clock is doubted now; null when it is believed. */
-const doubtNow = Effect.gen(function* () {
+/** Why a time that the clock has just shown is doubted; null when it is believed. */
+const doubtOf = Effect.fnUntraced(function* (now: Instant) {
   const guard = yield* ClockGuard
-  const clock = yield* Clock
-  return guard.doubt(yield* clock.now, clock.steady === undefined ? undefined : yield* clock.steady)
+  const { steady } = yield* Clock
+  return guard.doubt(now, steady === undefined ? undefined : yield* steady)
 })
+
+/** Why the clock is doubted now; null when it is believed. */
+const doubtNow = Effect.flatMap(Clock, ({ now }) => Effect.flatMap(now, doubtOf))
+
+/** Whether a time is believed that somebody else has just read, without an entry in the log. */
+export const isTimeBelieved = (now: Instant) => Effect.map(doubtOf(now), (doubt) => doubt === null)
 
 /** Whether the clock is doubted now, without an entry in the log. */
 export const isClockDoubted = Effect.map(doubtNow, (doubt) => doubt !== null)

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Engine } from "@callrules/engine"
 import {
   type DeliveryStore,
+  engineClockGuard,
   engineOutbox,
   engineRelay,
   makeWebhooks,
@@ -114,6 +115,7 @@ export const startWebhooks = (
       targets,
       outbox: engineOutbox(engine),
       deliveries,
+      clockGuard: engineClockGuard(engine),
       ...(areShared ? { relay: engineRelay(engine) } : {}),
       takeOverMilliseconds: settings.take_over_seconds * 1000,
       allowPlain: settings.allow_plain,

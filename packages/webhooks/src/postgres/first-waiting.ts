@@ -1,4 +1,5 @@
 // Which message of each leg is sent next, beside the messages themselves: a look for what is due reads what is due, however much waits.
+import { MOST_AHEAD_MILLISECONDS } from "../schedule.ts"
 
 /** A place in the index behind all that may be due: what an update leaves there until a vacuum is read by no look. */
 const LATEST = 2n ** 63n - 1n
@@ -60,10 +61,18 @@ create or replace trigger delivery_emptied after truncate on callrules_webhooks.
   for each statement execute function callrules_webhooks.find_first_waiting();
 `
 
-/** The first waiting messages that are due, those first that have been due longest. The database finds them before it reads any. */
+/** The first messages of a network's target whose next attempt is at such a time. */
+const first = (times: string): string => `(
+      select first_waiting.position, first_waiting.next_at as due_at from callrules_webhooks.first_waiting
+      where first_waiting.network_id = $1 and first_waiting.target_id = $2 and ${times}
+      order by first_waiting.next_at, first_waiting.position limit $4
+    )`
+
+const AHEAD = `first_waiting.next_at > $3 + ${MOST_AHEAD_MILLISECONDS} and first_waiting.next_at < ${LATEST}`
+
+/** The first waiting messages that are due, those first whose next attempt is the earliest. The database finds them before it reads any. */
 export const DUE = `from (
-    select first_waiting.position, first_waiting.next_at as due_at from callrules_webhooks.first_waiting
-    where first_waiting.network_id = $1 and first_waiting.target_id = $2 and first_waiting.next_at <= $3
-    order by first_waiting.next_at, first_waiting.position limit $4
+    ${first("first_waiting.next_at <= $3")}
+    union all ${first(AHEAD)}
   ) as first join callrules_webhooks.delivery using (position)
-  order by first.due_at, position`
+  order by first.due_at, position limit $4`

@@ -1,4 +1,5 @@
 // Which message of each leg is sent next, beside the messages themselves: a look for what is due reads what is due, however much waits.
+import { MOST_AHEAD_MILLISECONDS } from "../schedule.ts"
 
 /** Finds the first message of the leg of a row: the next one by an index, however many wait. */
 const foundAgain = (row: "new" | "old"): string => {
@@ -36,7 +37,14 @@ create trigger if not exists delivery_removed after delete on delivery when old.
 end;
 `
 
-/** The first waiting messages that are due, those first that have been due longest. */
+/** The first messages of a network's target whose next attempt is at such a time. */
+const first = (times: string): string => `select * from (
+      select position as head, next_at as due_at from first_waiting
+      where network_id = ?1 and target_id = ?2 and ${times} order by next_at, position limit ?4
+    )`
+
+/** The first waiting messages that are due, those first whose next attempt is the earliest. */
 export const DUE = `from (
-    select position as head, next_at as due_at from first_waiting where network_id = ? and target_id = ? and next_at <= ?
-  ) cross join delivery on delivery.position = head order by due_at, head limit ?`
+    ${first("next_at <= ?3")}
+    union all ${first(`next_at > ?3 + ${MOST_AHEAD_MILLISECONDS}`)}
+  ) cross join delivery on delivery.position = head order by due_at, head limit ?4`

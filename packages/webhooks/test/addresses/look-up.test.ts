@@ -8,7 +8,7 @@ import { type DeliveryStore, makeWebhooks, memoryDeliveries, postOverHttp } from
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { lookUpBy, oneAtATime } from "../../src/look-up.ts"
 import { nameServer } from "../support/name-server.ts"
-import { event, target } from "../support/receivers.ts"
+import { BELIEVED, event, target } from "../support/receivers.ts"
 
 const [PUBLIC, PUBLIC_6] = ["8.8.8.8", "2001:4860:4860::8888"]
 /** A hosts file that is not there. */
@@ -166,6 +166,7 @@ it("given many targets of a network whose name servers never answer, then anothe
     targets: [...names.map((id) => target(id, "n1", { url: url(id) })), target("good", "n2", { url: url("good") })],
     outbox: { waiting: async () => [...waiting], taken: async () => void waiting.splice(0) },
     deliveries,
+    clockGuard: BELIEVED,
     addressesOf: lookUpBy(() => newResolver(400, 9), nobody, NO_FILE),
     ...{ allowPlain: true, allowPrivateAddresses: ["127.0.0.1"], attemptMilliseconds: 2_000 },
   })

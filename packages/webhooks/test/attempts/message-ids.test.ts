@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { makeWebhooks, memoryDeliveries, postOverHttp } from "@callrules/webhooks"
 import { Webhook } from "standardwebhooks"
 import { expect, it, onTestFinished } from "vitest"
-import { event, SECRET, target } from "../support/receivers.ts"
+import { BELIEVED, event, SECRET, target } from "../support/receivers.ts"
 
 /** The ids under which a receiver over HTTP gets the events of some networks and legs. */
 const idsOf = async (...legs: ReadonlyArray<readonly [network: string, leg: string]>) => {
@@ -33,6 +33,7 @@ const idsOf = async (...legs: ReadonlyArray<readonly [network: string, leg: stri
       },
     },
     deliveries: memoryDeliveries(),
+    clockGuard: BELIEVED,
     post: postOverHttp(rules),
   })
   await webhooks.work()

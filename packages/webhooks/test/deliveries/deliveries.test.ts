@@ -1,5 +1,11 @@
 // The stores of messages: whatever is asked of them, SQLite and PostgreSQL answer as memory does.
-import { type DeliveryStore, type MovableDeliveries, memoryDeliveries, moveDeliveries } from "@callrules/webhooks"
+import {
+  type DeliveryStore,
+  MOST_AHEAD_MILLISECONDS,
+  type MovableDeliveries,
+  memoryDeliveries,
+  moveDeliveries,
+} from "@callrules/webhooks"
 import { hasPostgresDeliveries, migratePostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as fc from "fast-check"
@@ -11,7 +17,7 @@ import { startSilentProxy } from "../support/silent-proxy.ts"
 type Step = (store: DeliveryStore) => Promise<unknown>
 
 const status = fc.constantFrom("waiting" as const, "delivered" as const, "failed" as const)
-const time = fc.constantFrom(0, 1_000, 2_000)
+const time = fc.constantFrom(0, 1_000, 2_000, MOST_AHEAD_MILLISECONDS + 1_000, 2 * MOST_AHEAD_MILLISECONDS)
 const message = fc.record({
   targetId: fc.constantFrom("crm", "sales"),
   networkId: fc.constantFrom("n1", "n2"),

@@ -1,7 +1,7 @@
 // A store of messages that cannot be written, such as one on a full disk: nothing is sent over and over.
 import { type DeliveryStore, makeWebhooks, memoryDeliveries, type PostOutcome } from "@callrules/webhooks"
 import { describe, expect, it } from "vitest"
-import { event, OK, START, target } from "../support/receivers.ts"
+import { BELIEVED, event, OK, START, target } from "../support/receivers.ts"
 
 const REFUSED: PostOutcome = { kind: "answered", status: 500, retryAfterSeconds: null }
 
@@ -18,6 +18,7 @@ describe("given a store of messages that cannot be written", () => {
     const start = () =>
       makeWebhooks({
         targets: [target("crm", "n1")],
+        clockGuard: BELIEVED,
         outbox: { waiting: async () => [...waiting], taken: async () => void waiting.splice(0) },
         deliveries: { ...deliveries, change },
         now: () => disk.now,

@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { makeWebhooks, type Post, postOverHttp, type Relay } from "@callrules/webhooks"
 import { expect, it, onTestFinished } from "vitest"
-import { event, OK, START, target, world } from "../support/receivers.ts"
+import { BELIEVED, event, OK, START, target, world } from "../support/receivers.ts"
 
 const legs = (count: number) => Array.from({ length: count }, (_, index) => event("n1", `L-${index}`, 1))
 
@@ -18,7 +18,14 @@ it("given a receiver that takes its time, when webhooks are closed, then the att
       begun.resolve()
       ending?.addEventListener("abort", () => resolve({ kind: "failed", why: "cut off" }))
     })
-  const webhooks = makeWebhooks({ targets: [target("crm", "n1")], outbox, deliveries, post: slow, now: () => START })
+  const webhooks = makeWebhooks({
+    targets: [target("crm", "n1")],
+    clockGuard: BELIEVED,
+    outbox,
+    deliveries,
+    post: slow,
+    now: () => START,
+  })
   const working = webhooks.work()
   await begun.promise
   const from = performance.now()
@@ -78,6 +85,7 @@ it.each([
     }
     const webhooks = makeWebhooks({
       targets: [target("crm", "n1")],
+      clockGuard: BELIEVED,
       outbox,
       deliveries,
       relay,

@@ -13,7 +13,7 @@ import {
 } from "@callrules/webhooks"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { event, OK, START, target } from "../support/receivers.ts"
+import { BELIEVED, event, OK, START, target } from "../support/receivers.ts"
 
 type Listed = Awaited<ReturnType<Outbox["waiting"]>>
 
@@ -58,6 +58,7 @@ const senders = (
       targets: [target("crm", "n1"), target("sales", "n1", { types: ["call_completed"] })],
       outbox,
       deliveries: storeOf(deliveries, sender),
+      clockGuard: BELIEVED,
       relay,
       now: () => now,
       post: async ({ body, headers }) => {
@@ -113,6 +114,39 @@ describe("several senders", () => {
     await first?.work()
     await second?.work()
     expect(sent.map(({ sender }) => sender)).toEqual([1, 1])
+  })
+
+  // ENG-227
+  it("given a clock that was ahead for a moment, then whoever sends goes on alone, and the other takes over when it is gone", async () => {
+    const { all, happen, sent, wait } = senders(2)
+    const [first, second] = all
+    const both = async () => {
+      await first?.work()
+      await second?.work()
+    }
+    await both()
+    wait(96 * 3_600)
+    await both()
+    wait(-96 * 3_600)
+    for (let number = 1; number <= 60; number++) {
+      happen(event("n1", "L-1", number))
+      await both()
+      wait(1)
+    }
+    expect(sent.map(({ id, sender }) => [sender, id])).toEqual(
+      Array.from({ length: 60 }, (_, index) => [0, `n1:transaction_created:L-1-${index + 1}`]),
+    )
+    wait(96 * 3_600)
+    await both()
+    wait(-96 * 3_600)
+    happen(event("n1", "L-2", 1))
+    await second?.work()
+    wait(29)
+    await second?.work()
+    expect(sent).toHaveLength(60)
+    wait(1)
+    await second?.work()
+    expect(sent.at(-1)).toMatchObject({ sender: 1, leg: "L-2" })
   })
 
   it("given one that is closed, then the other sends at once", async () => {

@@ -11,7 +11,7 @@ import {
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
-import { event, OK, SECRET, START, target, world } from "../support/receivers.ts"
+import { BELIEVED, event, OK, SECRET, START, target, world } from "../support/receivers.ts"
 
 const DAY = 86_400
 const legs = ["L-1", "L-2", "L-3"]
@@ -209,6 +209,7 @@ describe("a message", () => {
     const newer = "whsec_bmV3ZXIgbmV3ZXIgbmV3ZXIgbmV3ZXIgbmV3ZXI="
     const webhooks = makeWebhooks({
       targets: [target("crm", "n1", { secrets: [SECRET, newer] })],
+      clockGuard: BELIEVED,
       outbox: engineOutbox(engine),
       deliveries: memoryDeliveries(),
       post: async (message) => {
@@ -240,6 +241,7 @@ it("given a write that fails while others are under way, then those are waited f
   const waiting = ["L-1", "L-2"].map((leg) => event("n1", leg, 1))
   const webhooks = makeWebhooks({
     targets: [target("crm", "n1")],
+    clockGuard: BELIEVED,
     outbox: { waiting: async () => waiting, taken: async () => void waiting.splice(0) },
     deliveries: { ...deliveries, change },
     post: async ({ headers }) => {
@@ -273,6 +275,7 @@ it("given something that is done while nothing is taken, then what is being take
   const storing = Promise.withResolvers<void>()
   const webhooks = makeWebhooks({
     targets: [target("crm", "n1")],
+    clockGuard: BELIEVED,
     outbox: {
       waiting: async () => [...waiting],
       taken: async (events) => void waiting.splice(0, events.length),

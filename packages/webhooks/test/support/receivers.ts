@@ -1,6 +1,7 @@
 // Receivers in virtual time, an outbox in memory, and webhooks between them.
 import type { EngineEventBody } from "@callrules/operations"
 import {
+  type ClockGuard,
   type DeliveryStore,
   makeWebhooks,
   memoryDeliveries,
@@ -64,11 +65,15 @@ export const target = (id: string, networkId: string, rest: Partial<WebhookTarge
 
 export const OK: PostOutcome = { kind: "answered", status: 204, retryAfterSeconds: null }
 
+/** A clock that nobody doubts. */
+export const BELIEVED: ClockGuard = { isBelieved: async () => true }
+
 /** `receive` is what a receiver does with a message whose signature is right. */
 export const world = (
   targets: ReadonlyArray<WebhookTarget>,
   receive: (url: string, now: number, id: string) => PostOutcome | Promise<PostOutcome>,
   deliveries: DeliveryStore = memoryDeliveries(),
+  clockGuard = BELIEVED,
 ): World => {
   let now = START
   let waiting: ReadonlyArray<EngineEventBody> = []
@@ -97,7 +102,11 @@ export const world = (
     return outcome
   }
   const start = (store: DeliveryStore) =>
-    makeWebhooks({ targets, outbox, deliveries: store, post, now: () => now, log: (entry) => entries.push(entry) })
+    makeWebhooks({
+      ...{ targets, outbox, deliveries: store, clockGuard, post },
+      now: () => now,
+      log: (entry) => entries.push(entry),
+    })
   let webhooks = start(deliveries)
   return {
     webhooks,

@@ -10,7 +10,7 @@ import {
 } from "@callrules/webhooks"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { SECRET, target } from "../support/receivers.ts"
+import { BELIEVED, SECRET, target } from "../support/receivers.ts"
 
 const secretOf = (bytes: number): string => `whsec_${randomBytes(bytes).toString("base64")}`
 
@@ -37,7 +37,7 @@ describe("targets", () => {
     expect(JSON.stringify(problems)).not.toContain("plain-secret")
     const outbox = { waiting: async () => [], taken: async () => {} }
     const targets = [target("a", "n1", { secrets: [`${SECRET}!`] })]
-    expect(() => makeWebhooks({ targets, outbox, deliveries: memoryDeliveries() })).toThrow(
+    expect(() => makeWebhooks({ targets, outbox, deliveries: memoryDeliveries(), clockGuard: BELIEVED })).toThrow(
       "`targets[0].secrets[0]` is not a secret of Standard Webhooks",
     )
   })
@@ -62,7 +62,7 @@ describe("targets", () => {
     const types = ["call_complete"] as unknown as NonNullable<WebhookTarget["types"]> // as above
     const outbox = { waiting: async () => [], taken: async () => {} }
     const targets = [target("a", "n1", { types })]
-    expect(() => makeWebhooks({ targets, outbox, deliveries: memoryDeliveries() })).toThrow(
+    expect(() => makeWebhooks({ targets, outbox, deliveries: memoryDeliveries(), clockGuard: BELIEVED })).toThrow(
       "`targets[0].types[0]` is not a kind of event: `call_complete` (did you mean `call_completed`?)",
     )
   })
