@@ -22,6 +22,7 @@ interface Manifest {
 /** What our own stores share, and nobody else is promised. */
 const OURS_ALONE: ReadonlySet<string> = new Set([
   "@callrules/store/rows",
+  "@callrules/store/sqlite-file",
   "@callrules/directory/parts",
   "@callrules/operations/affiliates",
   "@callrules/operations/directory",

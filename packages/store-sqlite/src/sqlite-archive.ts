@@ -13,13 +13,12 @@ import {
   recordKind,
 } from "@callrules/store/archive"
 import { FURTHER_IDS, fromJson } from "@callrules/store/rows"
+import { type FaultData, faultOf, inUse } from "@callrules/store/sqlite-file"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { faultOf, inUse } from "./thread/fault.ts"
 import { openDatabase } from "./thread/open-database.ts"
 import { type OpenToRead, openToRead } from "./thread/open-to-read.ts"
-import type { FaultData } from "./thread/protocol.ts"
 import { prepare } from "./thread/statement.ts"
 
 /** Where the file is. */

@@ -43,9 +43,13 @@ describe("opening a file", () => {
     writeFileSync(`${file("cut.db")}-wal`, "what was acknowledged")
     for (const create of [true, false]) {
       const fault = await faultOn({ path: file("cut.db"), create }, stores)
-      expect(fault.cause).toContain("cut.db is empty, and the log beside it is not")
+      expect(fault.cause).toContain("cut.db is empty, and the log beside it is not empty")
       expect(statSync(`${file("cut.db")}-wal`).size).toBe(21)
     }
+    rmSync(file("cut.db"))
+    const gone = await faultOn({ path: file("cut.db"), create: true }, stores)
+    expect(gone.cause).toContain("cut.db does not exist, and the log beside it is not empty")
+    expect(existsSync(file("cut.db"))).toBe(false)
     rmSync(`${file("cut.db")}-wal`)
     await onStore({ path: file("cut.db"), create: true }, stores)
     await onStore({ path: file("header.db"), create: true }, stores)

@@ -4,7 +4,6 @@ import { join } from "node:path"
 import { json } from "@callrules/engine/parts"
 import { refusal } from "@callrules/operations/parts"
 import type { SqliteFileShape } from "@callrules/store-sqlite"
-import { copySqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { causeText } from "../failure.ts"
@@ -36,8 +35,8 @@ export interface CopiedMessages {
   readonly file: string
   /** Does something while no event becomes a message. */
   readonly whileNothingIsTaken: <A>(run: () => Promise<A>) => Promise<A>
-  /** Throws where what has the name of the file is not the file that is sent from. */
-  readonly requirePlace: () => void
+  /** Copies them into a new file; rejected where it cannot be made. */
+  readonly backUp: (path: string) => Promise<void>
 }
 
 /** `GET /metrics` and `POST /host/backup`. */
@@ -105,10 +104,7 @@ const copyMessages = async (
 ): Promise<string | { readonly webhooks_file?: string }> => {
   if (messages === null) return {}
   try {
-    // a copy of another file, or none, would be without what waits
-    // ENG-375
-    messages.requirePlace()
-    await copySqliteDeliveries(messages.file, to)
+    await messages.backUp(to)
     return { webhooks_file: to }
   } catch (error) {
     return `the messages of webhooks in ${messages.file} cannot be copied: ${causeText(error)}`

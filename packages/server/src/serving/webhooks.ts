@@ -53,12 +53,10 @@ const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
 /** Where messages are kept. */
 export interface OpenMessages {
   readonly deliveries: DeliveryStore
-  /** The file, which belongs to a copy of the database; null where there is none. */
-  readonly file: string | null
+  /** What belongs to a copy of the database: the file, and how it is copied; null where there is none. */
+  readonly file: Pick<CopiedMessages, "backUp" | "file"> | null
   /** Whether other processes use them too. */
   readonly areShared: boolean
-  /** Throws where a file is not what its name leads to any more. */
-  readonly requirePlace: () => void
   readonly close: () => Promise<void>
 }
 
@@ -67,7 +65,6 @@ export const noMessages = (): OpenMessages => ({
   deliveries: memoryDeliveries(),
   file: null,
   areShared: false,
-  requirePlace: () => undefined,
   close: async () => undefined,
 })
 
@@ -94,7 +91,7 @@ export const openMessages = async (configuration: Configuration, path: string): 
   try {
     const deliveries = sqliteDeliveries(file)
     const close = async (): Promise<void> => deliveries.close()
-    return { deliveries, file, areShared: false, requirePlace: deliveries.requirePlace, close }
+    return { deliveries, file: { file, backUp: deliveries.backUp }, areShared: false, close }
   } catch (error) {
     throw failure(`the file of webhooks ${file} cannot be opened`, error)
   }
@@ -106,7 +103,7 @@ export const startWebhooks = (
   engine: Engine,
   configuration: Configuration,
   log: ServerLog,
-  { areShared, close, deliveries, file, requirePlace }: OpenMessages,
+  { areShared, close, deliveries, file }: OpenMessages,
 ): ServerWebhooks => {
   const targets = targetsOf(configuration)
   const { webhooks: settings } = configuration
@@ -143,7 +140,7 @@ export const startWebhooks = (
   return {
     routes: messageRoutes(webhooks),
     waiting: webhooks.waiting,
-    copied: file === null ? null : { file, whileNothingIsTaken: webhooks.whileNothingIsTaken, requirePlace },
+    copied: file === null ? null : { ...file, whileNothingIsTaken: webhooks.whileNothingIsTaken },
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
       await webhooks.close(graceMilliseconds)

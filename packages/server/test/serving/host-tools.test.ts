@@ -104,7 +104,8 @@ describe("the copies of a ledger with webhooks", () => {
   test("given a database that is being copied, then the copy of the messages is there; given that it fails, then neither is left", async () => {
     const [messages, backupFolder] = [freshDatabase(), mkdtempSync(join(tmpdir(), "callrules-test-"))]
     onTestFinished(() => rmSync(backupFolder, { recursive: true }))
-    sqliteDeliveries(messages).close()
+    const deliveries = sqliteDeliveries(messages)
+    onTestFinished(() => deliveries.close())
     const seen: Array<readonly [copied: string, there: ReadonlyArray<string>]> = []
     const backUp = (path: string) =>
       Effect.suspend(() => {
@@ -116,7 +117,7 @@ describe("the copies of a ledger with webhooks", () => {
       file: { backUp },
       messages: {
         file: messages,
-        requirePlace: () => undefined,
+        backUp: deliveries.backUp,
         whileNothingIsTaken: <A>(run: () => Promise<A>) => run(),
       },
     }

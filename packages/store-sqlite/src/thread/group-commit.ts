@@ -1,7 +1,7 @@
 // Many writes share one transaction and one fsync, but each write succeeds or fails by itself.
-import { faultOf, isBeyondTrust, isTaken } from "./fault.ts"
+import { type FaultData, faultOf, isBeyondTrust, isTaken } from "@callrules/store/sqlite-file"
 import type { OpenDatabase } from "./open-database.ts"
-import type { Answer, FaultData, Request } from "./protocol.ts"
+import type { Answer, Request } from "./protocol.ts"
 import { prepareLists } from "./statement.ts"
 import { emptyLog } from "./vacuum.ts"
 

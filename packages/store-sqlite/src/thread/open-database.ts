@@ -1,10 +1,16 @@
 // Opens the file: one engine at a time, durable settings, the newest schema.
 import { resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import {
+  commitToDisk,
+  type FaultData,
+  inPlace,
+  lockFile,
+  openingFault,
+  prepareFile,
+} from "@callrules/store/sqlite-file"
 import { migrate } from "../schema/migrate.ts"
-import { openingFault } from "./fault.ts"
-import { inPlace, prepareFile } from "./file-in-place.ts"
-import type { FaultData, ThreadOptions } from "./protocol.ts"
+import type { ThreadOptions } from "./protocol.ts"
 
 /** A database that is open, and how to close it. */
 export interface OpenDatabase {
@@ -20,8 +26,7 @@ const IN_MEMORY = ":memory:"
 /**
  * Opens a database, or returns why it cannot be opened.
  *
- * The one connection locks the file itself exclusively, whatever it is called, as long as it is open. The operating system
- * releases the lock when the process ends, however it ends.
+ * The one connection locks the file itself exclusively, whatever it is called, as long as it is open.
  */
 export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData => {
   let database: DatabaseSync | undefined
@@ -49,12 +54,9 @@ export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData =
   }
 }
 
-// ENG-74, ENG-119
 const configure = (database: DatabaseSync, options: ThreadOptions): void => {
-  // before anything is read: then the index of the log is kept in memory, and the first read locks the file
-  database.exec("PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE")
-  database.exec("PRAGMA journal_mode = WAL")
-  database.exec("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+  lockFile(database)
+  commitToDisk(database)
   database.exec("PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
   // what is erased, or only moved within the file, leaves no bytes behind
   database.exec("PRAGMA secure_delete = ON")

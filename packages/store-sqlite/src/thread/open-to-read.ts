@@ -3,10 +3,8 @@ import { existsSync, realpathSync } from "node:fs"
 import { resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
+import { type FaultData, openingFault, prepareFile, unchanged } from "@callrules/store/sqlite-file"
 import { refusalToRead } from "../schema/migrate.ts"
-import { openingFault } from "./fault.ts"
-import { prepareFile, unchanged } from "./file-in-place.ts"
-import type { FaultData } from "./protocol.ts"
 
 /** A database that is open for one reader, as of one moment. */
 export interface OpenToRead {

@@ -1,11 +1,5 @@
 // The messages between the store's two sides. Only plain data crosses: text, numbers, null, and lists and records of them.
-import type { StoreFault } from "@callrules/store"
-
-/** A fault as it crosses from the thread; `cause` is one line for the log. */
-export interface FaultData {
-  readonly reason: StoreFault["reason"]
-  readonly cause: string
-}
+import type { FaultData } from "@callrules/store/sqlite-file"
 
 /** One operation to run: a number for its answer, its name, and its arguments. */
 export type Request = readonly [id: number, operation: string, args: ReadonlyArray<unknown>]

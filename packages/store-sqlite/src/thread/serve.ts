@@ -1,7 +1,7 @@
 // What the store's thread does with an open database: it answers the requests that come to its port.
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads"
+import { backUpTo } from "@callrules/store/sqlite-file"
 import { prepareReads, prepareWrites } from "../statements/prepare.ts"
-import { backUpTo } from "./back-up.ts"
 import { figuresRead } from "./figures.ts"
 import { ANSWERS_AT_ONCE, groupCommit, type Operations } from "./group-commit.ts"
 import type { OpenDatabase } from "./open-database.ts"
@@ -25,7 +25,7 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   const vacuums: Array<number> = []
   const backUp = async (id: number, to: string): Promise<void> => {
     backups += 1
-    const fault = await backUpTo(opened, to)
+    const fault = await backUpTo(database, to)
     backups -= 1
     say({ kind: "answers", answers: [[id, null, fault ?? null]], committed: 0 })
     if (closing) end()

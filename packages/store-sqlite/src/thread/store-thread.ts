@@ -4,12 +4,12 @@ import { Worker } from "node:worker_threads"
 import { noSlotsYet, type Slots } from "@callrules/model/slots"
 import { StoreFault } from "@callrules/store"
 import { networkOf, type Operations } from "@callrules/store/rows"
+import { type FaultData, identityOf } from "@callrules/store/sqlite-file"
 import * as Effect from "effect/Effect"
 import { type FairQueue, fairQueue } from "./fair-queue.ts"
 import type { StoreFigures } from "./figures.ts"
-import { identityOf } from "./file-in-place.ts"
 import { countCommit, gaugeWaiting } from "./metrics.ts"
-import type { Answer, FaultData, FromThread, Request, ThreadOptions, ToThread } from "./protocol.ts"
+import type { Answer, FromThread, Request, ThreadOptions, ToThread } from "./protocol.ts"
 
 /** A store's thread with its file open. */
 export interface StoreThread extends Operations {

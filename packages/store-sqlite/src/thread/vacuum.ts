@@ -1,7 +1,6 @@
 // The file written anew: what was removed or moved within it leaves no bytes behind.
 import type { DatabaseSync } from "node:sqlite"
-import { faultOf } from "./fault.ts"
-import type { FaultData } from "./protocol.ts"
+import { type FaultData, faultOf } from "@callrules/store/sqlite-file"
 
 /** Copies the log into the file and empties it; false when that has to be tried again later. */
 // ENG-248

@@ -3,5 +3,4 @@
  *
  * @packageDocumentation
  */
-export { copySqliteDeliveries } from "./copy-deliveries.ts"
 export { type SqliteDeliveries, sqliteDeliveries } from "./sqlite-deliveries.ts"

@@ -1,22 +1,24 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
-import { closeSync, existsSync, lstatSync, openSync, realpathSync, statSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
-import { DatabaseSync } from "node:sqlite"
+import { backUpTo } from "@callrules/store/sqlite-file"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
 import { COUNTED_TO, countsOf, waitingForTargetOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 import { DUE, FIRST_WAITING } from "./first-waiting.ts"
+import { openFile } from "./open-file.ts"
 
 /** A store of messages in a file. */
 export interface SqliteDeliveries extends MovableDeliveries {
   /**
-   * Throws an Error where the file was removed or replaced while it is in use: a copy of what has its name now would be without
-   * the messages.
+   * Copies the messages into a new file that only its owner may read, while they are sent. It belongs to a copy of the outbox's own
+   * database: make both within `whileNothingIsTaken`, so that each event is in one of them.
+   *
+   * @returns when the copy is durable; the promise is rejected with an Error where it cannot be made, and nothing is left of it then. A
+   * file that exists is not touched. Until it is whole, the copy has `.part` behind its name: that is what a process leaves that is killed.
    */
-  readonly requirePlace: () => void
-  /** Closes the file. */
+  readonly backUp: (path: string) => Promise<void>
+  /** Closes the file; where it is being copied, when the copy is made. */
   readonly close: () => void
 }
 
@@ -42,8 +44,6 @@ create index if not exists delivery_oldest on delivery (coalesce(first_tried_at,
 create index if not exists delivery_delivered on delivery (next_at) where status = 'delivered';
 ${FIRST_WAITING}`
 
-const PRAGMAS = "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;"
-
 const DELIVERY = `position, network_id as networkId, target_id as targetId, leg_id as legId, event_id as eventId, type, body,
   status, attempts, first_tried_at as firstTriedAt, next_at as nextAt, failure`
 
@@ -59,8 +59,8 @@ const WAITING_BY_TARGET = `select network_id as networkId, target_id as targetId
  *
  * @param path - the file, which nothing else uses; `:memory:` is none.
  *
- * @throws what `node:fs` or `node:sqlite` throws when the file cannot be used; an Error when it is a database of something else, or
- * in use. What locks it has `-lock` behind its name, and stays.
+ * @throws what `node:fs` or `node:sqlite` throws when the file cannot be used; an Error when it is a database of something else, is in
+ * use, or has several links. The file itself is locked, so no other process can read it: `backUp` makes copies.
  *
  * @example
  * ```ts
@@ -76,11 +76,14 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   if (typeof path !== "string" || path === "") {
     throw new TypeError('expected the path of a file; write sqliteDeliveries("webhooks.db")')
   }
-  const { database, lock, place } = opened(path)
-  /** What is written to a file without its name is gone with the process: an event stays in its outbox then. */
-  // ENG-375
-  const requirePlace = (): void => {
-    if (identityOf(path) !== place) throw new Error(`${path} was removed or replaced while it is in use`)
+  const { database, isInPlace } = openFile(path, SCHEMA)
+  let copies = 0
+  let isClosing = false
+  let isClosed = false
+  const closeIdle = (): void => {
+    if (!isClosing || isClosed || copies > 0) return
+    isClosed = true
+    database.close()
   }
   const insert = database.prepare(
     `insert into delivery (network_id, target_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure)
@@ -109,7 +112,9 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   const forget = database.prepare("delete from delivery where status = 'delivered' and next_at < ?")
   return {
     add: async (deliveries, at) => {
-      requirePlace()
+      // what is written to a file without its name is gone with the process: the events stay in their outbox
+      // ENG-375
+      if (!isInPlace()) throw new Error(`${path} was removed or replaced while it is in use`)
       await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
     },
     due: async (network, target, at, limit) => due.all(network, target, at, limit).map(deliveryOf),
@@ -136,10 +141,20 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     every: async (after, limit) => every.all(after, limit).map(deliveryOf),
     counted: async () => countsOf(counts.all()),
     put,
-    requirePlace,
+    // ENG-362
+    backUp: async (to) => {
+      copies += 1
+      try {
+        const fault = await backUpTo(database, to)
+        if (fault !== undefined) throw new Error(fault.cause)
+      } finally {
+        copies -= 1
+        closeIdle()
+      }
+    },
     close: () => {
-      database.close()
-      lock?.close()
+      isClosing = true
+      closeIdle()
     },
   }
 }
@@ -148,88 +163,6 @@ const COLUMNS_ADDED = [
   ...(["networkId", "targetId", "legId", "eventId", "type", "body"] as const),
   ...(["status", "attempts", "firstTriedAt", "nextAt", "failure"] as const),
 ]
-
-/** A file that is open, and what keeps others off it. */
-interface Opened {
-  readonly database: DatabaseSync
-  readonly lock: DatabaseSync | undefined
-  readonly place: string | undefined
-}
-
-const opened = (path: string): Opened => {
-  refuseLinks(path)
-  // before a missing file is made: it may be missing while somebody sends from it, who has to see that it is
-  const lock = lockOf(path)
-  let database: DatabaseSync | undefined
-  try {
-    makeMissing(path)
-    const place = identityOf(path)
-    database = new DatabaseSync(path)
-    refuseOthers(database, path)
-    database.exec(PRAGMAS)
-    database.exec(SCHEMA)
-    return { database, lock, place }
-  } catch (error) {
-    database?.close()
-    lock?.close()
-    throw error
-  }
-}
-
-/** For its owner alone; SQLite gives its log the same mode. */
-// ENG-282
-const makeMissing = (path: string): void => {
-  if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "wx", 0o600))
-}
-
-/** What a file is, whatever it is called; undefined for none. */
-const identityOf = (path: string): string | undefined => {
-  const found = path === ":memory:" ? undefined : statSync(path, { throwIfNoEntry: false })
-  return found === undefined ? undefined : `${found.dev}:${found.ino}`
-}
-
-/**
- * Each name of a file has a log of its own: what is written under one is not seen under the other. A link to nothing has no name
- * yet that a lock could have.
- */
-// ENG-372
-const refuseLinks = (path: string): void => {
-  if (path === ":memory:") return
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
-    throw new Error(`${path} is a link to a file that does not exist`)
-  }
-  // a folder has as many as it has folders in it
-  if (found?.isFile() && found.nlink > 1) {
-    throw new Error(`${path} has ${found.nlink} links: remove the others, since each name has a log of its own`)
-  }
-}
-
-/**
- * Keeps other processes, and other senders of this one, off a file: each would send what the other one has to send. The operating
- * system releases the lock when the process ends, however it ends. The file itself is not locked, so that it can be copied.
- */
-// ENG-372
-const lockOf = (path: string): DatabaseSync | undefined => {
-  if (path === ":memory:") return undefined
-  const real = existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
-  const lock = new DatabaseSync(`${real}-lock`)
-  try {
-    lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive")
-    return lock
-  } catch (error) {
-    lock.close()
-    throw new Error(`${path} is used by another process`, { cause: error })
-  }
-}
-
-/** A mistaken name would put the table of messages into another database, such as that of the ledger. */
-const refuseOthers = (database: DatabaseSync, path: string): void => {
-  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all()
-  if (tables.length > 0 && !tables.some(({ name }) => name === "delivery")) {
-    throw new Error(`${path} is a database of something else, and no file of messages`)
-  }
-}
 
 // the columns are named after the keys of a message, and the schema says what is in them
 const deliveryOf = (row: Readonly<Record<string, unknown>>): Delivery => ({ ...row }) as unknown as Delivery

@@ -17,7 +17,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
 import type { PostOutcome } from "@callrules/webhooks"
-import { copySqliteDeliveries, sqliteDeliveries } from "@callrules/webhooks/sqlite"
+import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { event, OK, target, world } from "../support/receivers.ts"
 
@@ -76,7 +76,7 @@ it("given a file that a sender uses, when it is copied, then the copy is whole, 
       body: JSON.stringify("x".repeat(1_000)),
     }))
   await deliveries.add(messages(0), 0)
-  const copied = copySqliteDeliveries(path, copy)
+  const copied = deliveries.backUp(copy)
   const named = () => readdirSync(folder).filter((name) => name.startsWith("copy"))
   // whoever ends the process now leaves nothing that looks like a copy
   expect(named().filter((name) => !name.endsWith("-journal"))).toEqual(["copy.db.part"])
@@ -85,7 +85,8 @@ it("given a file that a sender uses, when it is copied, then the copy is whole, 
   void copied.then(() => {
     isCopied = true
   })
-  for (let from = 1_000; !isCopied; from += 1_000) {
+  // far more than a sender writes while no event is taken
+  for (let from = 1_000; !isCopied && from < 10_000; from += 1_000) {
     await deliveries.add(messages(from), 0)
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -104,16 +105,28 @@ it("given a copy that cannot be made, then nothing is left of it, and what was t
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const there = join(folder, "there.db")
   writeFileSync(there, "mine")
-  await expect(copySqliteDeliveries(join(folder, "no.db"), join(folder, "copy.db"))).rejects.toThrow("unable to open")
-  await expect(copySqliteDeliveries(there, join(folder, "copy.db"))).rejects.toThrow("not a database")
-  await expect(copySqliteDeliveries(there, there)).rejects.toThrow(`${there} exists already`)
-  const path = join(folder, "webhooks.db")
-  sqliteDeliveries(path).close()
-  const copied = copySqliteDeliveries(path, join(folder, "meanwhile.db"))
+  const deliveries = sqliteDeliveries(join(folder, "webhooks.db"))
+  onTestFinished(() => deliveries.close())
+  await expect(deliveries.backUp(join(folder, "no folder", "copy.db"))).rejects.toThrow("no such file or directory")
+  await expect(deliveries.backUp(there)).rejects.toThrow(`${there} cannot be made: it exists already`)
+  const copied = deliveries.backUp(join(folder, "meanwhile.db"))
   writeFileSync(join(folder, "meanwhile.db"), "mine")
-  await expect(copied).rejects.toThrow("meanwhile.db exists already")
+  await expect(copied).rejects.toThrow("meanwhile.db cannot be made: it exists already")
   expect(readdirSync(folder).filter((name) => !name.startsWith("webhooks"))).toEqual(["meanwhile.db", "there.db"])
   expect([there, join(folder, "meanwhile.db")].map((name) => statSync(name).size)).toEqual([4, 4])
+})
+
+// ENG-362
+it("given a file that is closed while it is being copied, then the copy is made, and the file is free afterwards", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [path, copy] = [join(folder, "webhooks.db"), join(folder, "copy.db")]
+  const deliveries = sqliteDeliveries(path)
+  const copied = deliveries.backUp(copy)
+  deliveries.close()
+  expect(() => sqliteDeliveries(path)).toThrow("is in use by another process")
+  await copied
+  for (const name of [path, copy]) sqliteDeliveries(name).close()
 })
 
 it("given the database of something else, then no table of messages is put into it", () => {
@@ -142,11 +155,32 @@ it("given a file that is in use, when it is opened again, by whatever name, then
       cwd: fileURLToPath(new URL("../..", import.meta.url)),
       encoding: "utf8",
     })
-  for (const name of [path, link]) expect(() => sqliteDeliveries(name)).toThrow(`${name} is used by another process`)
-  expect(elsewhere()).toContain("is used by another process")
+  for (const name of [path, link]) expect(() => sqliteDeliveries(name)).toThrow(`${name} is in use by another process`)
+  expect(elsewhere()).toContain("is in use by another process")
   first.close()
   expect(elsewhere()).toBe("opened\n")
   sqliteDeliveries(link).close()
+})
+
+// ENG-505
+it("given a file that is in use, when another path leads to it, as a mount makes one, then it is refused, and the messages stay whole", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [path, other] = [join(folder, "webhooks.db"), join(folder, "mounted.db")]
+  const first = sqliteDeliveries(path)
+  const of = { targetId: "crm", networkId: "n1", legId: "L", type: "call_completed", body: "{}" }
+  await first.add([{ ...of, eventId: "e-1" }], 0)
+  // the file alone has the other name: the log that belongs to it stands under the first one
+  renameSync(path, other)
+  expect(() => sqliteDeliveries(other)).toThrow(`${other} is in use by another process`)
+  expect(() => new DatabaseSync(other).exec("pragma journal_mode = wal; begin immediate")).toThrow("locked")
+  expect(readdirSync(folder).toSorted()).toEqual(["mounted.db", "webhooks.db-wal"])
+  renameSync(other, path)
+  await first.add([{ ...of, eventId: "e-2" }], 0)
+  first.close()
+  const second = sqliteDeliveries(path)
+  onTestFinished(() => second.close())
+  expect((await second.every(0, 9)).map(({ eventId }) => eventId)).toEqual(["e-1", "e-2"])
 })
 
 // ENG-372
@@ -167,27 +201,40 @@ it("given a file that is removed or replaced while it is in use, then events sta
     const path = join(folder, "webhooks.db")
     const deliveries = sqliteDeliveries(path)
     const { happen, outbox, webhooks } = world([target("crm", "n1")], () => OK, deliveries)
+    happen(event("n1", "L-1", 1))
+    await webhooks.work()
     renameSync(path, `${path}.old`)
     if (isReplaced) writeFileSync(path, "")
-    happen(event("n1", "L-1", 1))
+    happen(event("n1", "L-1", 2))
     await expect(webhooks.work()).rejects.toThrow("was removed or replaced while it is in use")
-    expect(deliveries.requirePlace).toThrow("was removed or replaced while it is in use")
     expect(await outbox.waiting()).toHaveLength(1)
+    // what it has goes into a copy all the same
+    await deliveries.backUp(`${path}.copy`)
+    const copy = sqliteDeliveries(`${path}.copy`)
+    expect(await copy.every(0, 9)).toMatchObject([{ eventId: "transaction_created:L-1-1" }])
+    copy.close()
     deliveries.close()
   }
 })
 
 // ENG-372, ENG-375
-it("given a file that was removed while it is in use, when another one wants to send from it, then it is refused, and no file is made", () => {
+it("given a file that was removed while it is in use, when another one wants to send from it, then it is refused, and no file is made", async () => {
   const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, "webhooks.db")
   const deliveries = sqliteDeliveries(path)
+  const message = { targetId: "crm", networkId: "n1", legId: "L", eventId: "e", type: "leg_closed", body: "{}" }
+  await deliveries.add([message], 0)
   renameSync(path, `${path}.old`)
-  expect(() => sqliteDeliveries(path)).toThrow(`${path} is used by another process`)
+  expect(() => sqliteDeliveries(path)).toThrow(`${path} does not exist, and the log beside it is not empty`)
   expect(existsSync(path)).toBe(false)
+  // its log stays where it is, so that both can be put together again
   deliveries.close()
-  sqliteDeliveries(path).close()
+  expect(() => sqliteDeliveries(path)).toThrow(`${path} does not exist, and the log beside it is not empty`)
+  renameSync(`${path}.old`, path)
+  const again = sqliteDeliveries(path)
+  expect(await again.every(0, 9)).toMatchObject([{ eventId: "e" }])
+  again.close()
 })
 
 it("given a link to a file that does not exist, or no name, then it is refused, and nothing is made", () => {

@@ -1,5 +1,5 @@
 // Messages that wait for their receiver go with the ledger: into a copy, and to another store.
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdtempSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
@@ -90,8 +90,6 @@ const messagesOfAnother = (file: string): void => {
   renameSync(other, file)
 }
 
-const wantsToSend = (file: string): void => expect(() => sqliteDeliveries(file)).toThrow("is used by another process")
-
 const ended = async (server: Server): Promise<void> => expect(await stop(server)).toBe(0)
 
 describe("a copy of a ledger with webhooks", () => {
@@ -147,25 +145,41 @@ describe("a copy of a ledger with webhooks", () => {
     ["another file is in their place", (file: string) => writeFileSync(file, "no database at all")],
     ["messages of another ledger are in their place", (file: string) => messagesOfAnother(file)],
     ["they are gone", () => undefined],
-    ["they are gone, and another one wanted to send from them", (file: string) => wantsToSend(file)],
   ])(
-    "given messages that cannot be copied, since %s, then no copy is left, and that is told",
+    "given messages that wait, when %s, then the copy has those that wait",
     async (_, replace) => {
       const { configuration } = await receiving()
       const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
       const file = join(folder, "webhooks.db")
-      const backup_folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
       const webhooks = { ...configuration.webhooks, file }
-      const server = await startConfigured({ ...configuration, webhooks, backup_folder }, freshDatabase())
-      for (const end of ["", "-wal", "-shm"]) renameSync(file + end, `${file}.away${end}`)
+      const server = await startConfigured({ ...configuration, webhooks }, freshDatabase())
+      await report(server, "T1", 1)
+      await areThere(server, 1)
+      for (const end of ["", "-wal"]) renameSync(file + end, `${file}.away${end}`)
       replace(file)
       const { body, status } = await ask(server, "POST", "/backup")
-      expect([status, JSON.stringify(body)]).toEqual([503, expect.stringContaining("the copy was not made: ")])
-      expect(readdirSync(backup_folder)).toEqual([])
+      expect([status, typeof body["webhooks_file"]]).toEqual([201, "string"])
+      const copy = sqliteDeliveries(String(body["webhooks_file"]))
+      expect(await copy.every(0, 9)).toMatchObject([{ eventId: "completed:T1", status: "waiting" }])
+      copy.close()
       await stop(server)
     },
     120_000,
   )
+
+  // ENG-505
+  it("given a server that sends, when another one is to send from the same file under another name, then it does not start", async () => {
+    const { configuration } = await receiving()
+    const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+    const [file, other] = [join(folder, "webhooks.db"), join(folder, "mounted.db")]
+    const sendingFrom = (path: string) => ({ ...configuration, webhooks: { ...configuration.webhooks, file: path } })
+    const first = await startConfigured(sendingFrom(file), freshDatabase())
+    // as a mount of the file does, this leaves its log under the first name alone
+    renameSync(file, other)
+    await expect(startConfigured(sendingFrom(other), freshDatabase())).rejects.toThrow("is in use by another process")
+    renameSync(other, file)
+    await ended(first)
+  }, 120_000)
 })
 
 describe("a move of a ledger with webhooks", () => {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { backUpTo } from "@callrules/store/sqlite-file"
 import { expect, it, onTestFinished } from "vitest"
-import { backUpTo } from "../../src/thread/back-up.ts"
 
 /** A database, where its copy goes, and what is there of the copy, but for what SQLite keeps beside it for a moment. */
 const copying = () => {
@@ -19,7 +19,7 @@ const copying = () => {
 
 it("given a copy that is being made, then it has its name only once it is whole", async () => {
   const { copy, database, named } = copying()
-  const made = backUpTo({ database }, copy)
+  const made = backUpTo(database, copy)
   expect(named()).toEqual(["copy.db.part"])
   expect(statSync(`${copy}.part`).mode & 0o777).toBe(0o600)
   expect([await made, named()]).toEqual([undefined, ["copy.db"]])
@@ -31,17 +31,17 @@ it("given a copy that is being made, then it has its name only once it is whole"
 
 it("given a file of that name, before or meanwhile, then it stays, and nothing is left of the copy", async () => {
   const { copy, database, named } = copying()
-  const made = backUpTo({ database }, copy)
+  const made = backUpTo(database, copy)
   writeFileSync(copy, "mine")
   const fault = { reason: "unavailable", cause: `${copy} cannot be made: it exists already` }
-  expect([await made, await backUpTo({ database }, copy)]).toEqual([fault, fault])
+  expect([await made, await backUpTo(database, copy)]).toEqual([fault, fault])
   expect([named(), readFileSync(copy, "utf8")]).toEqual([["copy.db"], "mine"])
 })
 
 it("given what is left of a copy, then it is not written over, and that is told", async () => {
   const { copy, database, named } = copying()
   writeFileSync(`${copy}.part`, "a part")
-  expect(await backUpTo({ database }, copy)).toEqual({
+  expect(await backUpTo(database, copy)).toEqual({
     reason: "unavailable",
     cause: `${copy} cannot be made: EEXIST: file already exists, open '${copy}.part'`,
   })
@@ -53,6 +53,6 @@ it.each(["x".repeat(300), "no folder/copy.db", "\0"])(
   async (name) => {
     const { copy, database, named } = copying()
     const fault = { reason: "unavailable", cause: expect.stringContaining("cannot be made: ") }
-    expect([await backUpTo({ database }, copy + name), named()]).toEqual([fault, []])
+    expect([await backUpTo(database, copy + name), named()]).toEqual([fault, []])
   },
 )

@@ -1,6 +1,6 @@
 // The file of a store: made for its owner alone, with one link, and still in its place while it is open.
 import { closeSync, lstatSync, openSync, realpathSync, statSync } from "node:fs"
-import type { FaultData } from "./protocol.ts"
+import type { FaultData } from "./fault.ts"
 
 /** Makes a file that does not exist, if that is wanted, and says why a file cannot be used. */
 // ENG-120, ENG-121, ENG-122
@@ -12,6 +12,7 @@ export const prepareFile = (path: string, create: boolean): FaultData | undefine
     }
     if (!create)
       return unavailable(`the file ${path} does not exist, and a new one is made only on request: \`create: true\``)
+    if (hasLog(path)) return unavailable(`the file ${path} does not exist, ${LOG_LEFT}`)
     makeFile(path)
     return undefined
   }
@@ -24,13 +25,15 @@ export const prepareFile = (path: string, create: boolean): FaultData | undefine
   return undefined
 }
 
+const LOG_LEFT = "and the log beside it is not empty; restore the file, and keep the log"
+
+/** A log without its file may be of one that was moved away while it is in use. */
+const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+
 /** An empty file may be what is left of a ledger: SQLite would throw a log beside it away. */
 // ENG-296
 const emptyFile = (path: string, create: boolean): FaultData | undefined => {
-  const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
-  if (log !== undefined && log.size > 0) {
-    return unavailable(`the file ${path} is empty, and the log beside it is not; restore the file, and keep the log`)
-  }
+  if (hasLog(path)) return unavailable(`the file ${path} is empty, ${LOG_LEFT}`)
   return create
     ? undefined
     : unavailable(`the file ${path} is empty, and a new ledger is begun only on request: \`create: true\``)

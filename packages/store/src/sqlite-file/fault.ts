@@ -1,5 +1,11 @@
 // What SQLite's error codes mean to the engine.
-import type { FaultData } from "./protocol.ts"
+import type { StoreFault } from "../ports/store-fault.ts"
+
+/** A fault as plain data; `cause` is one line for the log. */
+export interface FaultData {
+  readonly reason: StoreFault["reason"]
+  readonly cause: string
+}
 
 const BUSY = 5
 const LOCKED = 6

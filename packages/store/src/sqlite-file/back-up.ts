@@ -1,11 +1,9 @@
-// A copy of the database while it is in use: other processes cannot read the file, so the store makes it.
+// A copy of the database while it is in use: other processes cannot read the file, so whoever has it open makes it.
 import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
-import { backup } from "node:sqlite"
-import { faultOf } from "./fault.ts"
+import { backup, type DatabaseSync } from "node:sqlite"
+import { type FaultData, faultOf } from "./fault.ts"
 import { makeFile } from "./file-in-place.ts"
-import type { OpenDatabase } from "./open-database.ts"
-import type { FaultData } from "./protocol.ts"
 
 /** How many pages are copied before others may use the database again. */
 const PAGES_AT_A_TIME = 256
@@ -19,10 +17,7 @@ const MAX_ATTEMPTS = 10
  * on the disk, the copy has `.part` behind its name: that is what a process leaves that is killed.
  */
 // ENG-124
-export const backUpTo = async (
-  { database }: Pick<OpenDatabase, "database">,
-  path: string,
-): Promise<FaultData | undefined> => {
+export const backUpTo = async (database: DatabaseSync, path: string): Promise<FaultData | undefined> => {
   const part = `${path}.part`
   for (let attempt = 1; ; attempt++) {
     try {
@@ -60,7 +55,7 @@ const existsAlready = (path: string): FaultData => ({
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
 /**
- * Node copies on a thread of its own and then reads the error of the connection, which this thread uses meanwhile: a write
+ * Node copies on a thread of its own and then reads the error of the connection, which others use meanwhile: a write
  * between the two leaves a copy that failed with the text of no error.
  */
 const isDisturbance = (cause: string): boolean => cause === "not an error"
