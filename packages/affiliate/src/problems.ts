@@ -18,6 +18,7 @@ export type AffiliateProblemCode =
   | "blank"
   | "too-long"
   | "forbidden-character"
+  | "id-of-dots"
   | "id-differs-from-path"
   | "unknown-status"
   | "unknown-role"
@@ -52,6 +53,7 @@ export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
   "blank",
   "too-long",
   "forbidden-character",
+  "id-of-dots",
   "id-differs-from-path",
   "unknown-status",
   "unknown-role",

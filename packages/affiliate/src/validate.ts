@@ -5,6 +5,7 @@
 
 import { misused } from "@callrules/model/misuse"
 import {
+  dotsFault,
   isObject,
   isSound,
   type JsonObject,
@@ -160,10 +161,17 @@ const addMissingMembers = (reading: AffiliateReading, sent: number, context: Aff
 const checkIdFromElsewhere = (reading: AffiliateReading, context: AffiliateContext): void => {
   if (context.idFromNetwork !== undefined) {
     // a stored affiliate has proven its id; a new one takes it from the path
-    if (context.stored === undefined) readId(reading, "id_from_network", context.idFromNetwork)
+    if (context.stored === undefined) refuseDots(reading, readId(reading, "id_from_network", context.idFromNetwork))
   } else if (!context.generatesIds && context.stored === undefined) {
     addMissing(reading, "id_from_network", "this network does not generate ids: add one")
   }
+}
+
+/** A path of the host interface names the campaigns of an affiliate. */
+// ENG-508
+const refuseDots = (reading: AffiliateReading, id: string | undefined): void => {
+  const fault = id === undefined ? undefined : dotsFault(id)
+  if (fault !== undefined) report(reading, "id-of-dots", "id_from_network", fault, "choose another id")
 }
 
 // AFF-84
@@ -171,6 +179,7 @@ const readOwnId = (reading: AffiliateReading, value: unknown, context: Affiliate
   const pathId = context.idFromNetwork
   const optional = pathId !== undefined || context.generatesIds || context.stored !== undefined
   const id = readId(reading, "id_from_network", value, optional)
+  if (context.stored === undefined) refuseDots(reading, id)
   if (id !== undefined && pathId !== undefined && id !== pathId) {
     report(
       reading,

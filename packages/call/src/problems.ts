@@ -13,6 +13,7 @@ export const CALL_PROBLEM_CODES = [
   "empty-text",
   "text-too-long",
   "ill-formed-text",
+  "id-of-dots",
   "unknown-kind",
   "reserved-event-id",
   "bad-timestamp",

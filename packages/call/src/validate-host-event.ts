@@ -1,11 +1,10 @@
 // Reads the JSON of a host event: every problem at once.
 
-import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
+import type { CallRecordId, TransactionId } from "@callrules/model"
 import { misused } from "@callrules/model/misuse"
 import {
   addProblem,
   given,
-  idLengthFault,
   isSound,
   knownNames,
   newReading,
@@ -22,6 +21,7 @@ import { fail, type Result, succeed } from "effect/Result"
 import { type Fields, optionalText, readAt, readFields, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import type { HostEvent, HostEventKind } from "./host-event.ts"
 import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
+import { readLegIds } from "./leg-ids.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 import {
   OTHER_RECEIVED_NAMES,
@@ -78,7 +78,7 @@ const COUNT_FROM_ONE = "count the keypresses of a leg 1, 2, 3, and so on"
  * Rules CIP-30 to CIP-33.
  *
  * @returns the event with the ids of its leg; or every problem: `not-an-object`, `unknown-key`, `missing`,
- * `wrong-type`, `empty-text`, `text-too-long`, `ill-formed-text`, `unknown-kind`, `reserved-event-id`,
+ * `wrong-type`, `empty-text`, `text-too-long`, `ill-formed-text`, `id-of-dots`, `unknown-kind`, `reserved-event-id`,
  * `bad-timestamp`, `bad-sequence`, `bad-key`, `bad-phone-number`, `unknown-source`, `conflicting-values`,
  * `too-many-entries`.
  *
@@ -108,15 +108,10 @@ export const validateHostEvent = (
   // CIP-32
   const eventId = readEventId(fields)
   const at = readAt(fields, context.zone)
-  const callRecord = requiredText(fields, "call_record_id", idLengthFault)
-  const transaction = optionalText(fields, "transaction_id", idLengthFault)
+  const ids = readLegIds(fields)
   const event = kind === undefined ? undefined : readEvent(fields, kind, { eventId, at }, context.country ?? "US")
   if (event === undefined || !isSound(reading)) return fail(problemsOf(reading, object))
-  return succeed({
-    transactionId: transaction === null ? null : transactionId(transaction),
-    callRecordId: callRecordId(callRecord),
-    event,
-  })
+  return succeed({ ...ids, event })
 }
 
 const readEvent = (

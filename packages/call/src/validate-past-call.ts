@@ -1,9 +1,8 @@
 // Reads the JSON of a leg that is over and was never reported while it lasted: its reception and its completion at once.
-import { type CallRecordId, callRecordId, type Instant, type TransactionId, transactionId } from "@callrules/model"
+import type { CallRecordId, Instant, TransactionId } from "@callrules/model"
 import {
   addProblem,
   given,
-  idLengthFault,
   isSound,
   newReading,
   problemsOf,
@@ -12,8 +11,9 @@ import {
   reportMissing,
 } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
-import { type Fields, optionalText, readAt, readFields, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { type Fields, readAt, readFields, refuseUnknownKeys } from "./body-fields.ts"
 import type { ReceivedDetails } from "./host-event.ts"
+import { readLegIds } from "./leg-ids.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 import { type HostEventContext, readOptionalEventId } from "./validate-host-event.ts"
 import { OTHER_RECEIVED_NAMES, RECEIVED_KEYS, readReceivedDetails } from "./validate-received.ts"
@@ -85,8 +85,7 @@ export const validatePastCall = (
   if (object === undefined) return fail(problemsOf(reading))
   const fields: Fields = { object, reading }
   refuseUnknownKeys(fields, KEYS)
-  const callRecord = requiredText(fields, "call_record_id", idLengthFault)
-  const transaction = optionalText(fields, "transaction_id", idLengthFault)
+  const ids = readLegIds(fields)
   const received = readPart(fields, "received", PAST_RECEIVED_KEYS, (inner) => ({
     ...readPastEvent(inner, context),
     details: readReceivedDetails(inner, context.country ?? "US"),
@@ -96,12 +95,7 @@ export const validatePastCall = (
     refuseTimes(fields, received.at, completed.at, context.now)
   }
   if (received === undefined || completed === undefined || !isSound(reading)) return fail(problemsOf(reading, object))
-  return succeed({
-    transactionId: transaction === null ? null : transactionId(transaction),
-    callRecordId: callRecordId(callRecord),
-    received,
-    completed,
-  })
+  return succeed({ ...ids, received, completed })
 }
 
 const readPart = <A>(fields: Fields, key: string, keys: ReadonlyArray<string>, read: (inner: Fields) => A) => {

@@ -28,6 +28,7 @@ import {
   reportUnusableToken,
 } from "./shapes/consistent-records.ts"
 import {
+  AFFILIATE_ID,
   CAMPAIGN_MEMBERS,
   ID,
   IGNORED_FIELDS,
@@ -85,7 +86,7 @@ const NETWORKS = listOf(
   objectOf({
     id: required(NEW_ID),
     timeZone: mayBe(ZONE),
-    customDataFields: mayBe(listOf(ID)),
+    customDataFields: mayBe(listOf(NEW_ID)),
     ignoredCustomDataFields: mayBe(IGNORED_FIELDS),
     generatesAffiliateIds: mayBe(SWITCH),
     callerProfileEnrichment: mayBe(SWITCH),
@@ -93,7 +94,7 @@ const NETWORKS = listOf(
     affiliateUrlTemplate: mayBe(TEXT),
     tokens: mayBe(listOf(TOKEN)),
     advertisers: mayBe(listOf(ADVERTISER)),
-    affiliatesWithCampaigns: mayBe(listOf(ID)),
+    affiliatesWithCampaigns: mayBe(listOf(AFFILIATE_ID)),
     singleSignOnUsers: mayBe(listOf(ID)),
     retention: mayBe(
       objectOf({

@@ -19,6 +19,8 @@ export {
 export { weeklyHours } from "./shapes/hours.ts"
 export {
   ADVERTISER_MEMBERS,
+  AFFILIATE_ID,
+  affiliateIdFault,
   CAMPAIGN_MEMBERS,
   HOURS,
   ID,

@@ -1,4 +1,5 @@
 // The schemas of single fields of an affiliate: ids, names, addresses, phone numbers, custom data values.
+import { dotsFault } from "@callrules/model/reading"
 import * as Schema from "effect/Schema"
 import type { AffiliateStatus, UserRole } from "../affiliate.ts"
 import { isEmailAddress, MAX_EMAIL_CHARACTERS } from "../email-address.ts"
@@ -38,6 +39,14 @@ export const idSchema: Schema.Union<readonly [Schema.String, Schema.Number]> = S
   textIdSchema,
   numberIdSchema,
 ]).annotate({ description: "id of the network: text, or a whole number from 0" })
+
+/** The id of a new affiliate: {@link idSchema}, but not `.` or `..`, which cannot stand in a path. */
+export const newAffiliateIdSchema: Schema.Codec<string | number> = idSchema.check(
+  Schema.makeFilter<string | number>((id) => dotsFault(String(id)), {
+    expected: "an id that can stand in a path",
+    toJsonSchema: () => ({ not: { enum: [".", ".."] } }),
+  }),
+)
 
 /** An e-mail address: an addr-spec of RFC 2822, obsolete forms included, of at most 998 characters. */
 export const emailAddressSchema: Schema.String = Schema.String.annotate({

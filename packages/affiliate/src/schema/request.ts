@@ -7,6 +7,7 @@ import {
   emailAddressSchema,
   idSchema,
   nameSchema,
+  newAffiliateIdSchema,
   phoneNumberSchema,
   roleSchema,
   statusSchema,
@@ -123,7 +124,7 @@ const optionalFields = {
  * Source of the rule: section 2.1 of the specification.
  */
 export const affiliateSchema: Schema.Codec<AffiliateRequest> = Schema.Struct({
-  id_from_network: idSchema,
+  id_from_network: newAffiliateIdSchema,
   name: nameSchema,
   sites: sitesSchema,
   ...optionalFields,

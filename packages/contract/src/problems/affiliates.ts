@@ -58,6 +58,12 @@ export const AFFILIATE_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     push({ name: "Acme\u0007" }),
   ),
   problem(
+    "id-of-dots",
+    "An id is `.` or `..`, which lead elsewhere in a path: of a new affiliate, or of a call or a leg that the host reports.",
+    "Choose another id. More dots, or dots with other characters, are accepted.",
+    push({ id_from_network: ".." }),
+  ),
+  problem(
     "id-differs-from-path",
     "The body has another id than the path.",
     "Leave the id out of the body. The path's id counts.",

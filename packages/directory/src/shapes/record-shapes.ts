@@ -1,5 +1,6 @@
 // The records of a directory as they are written in JSON: in the host interface, and in a configuration file.
 import {
+  dotsFault,
   forbiddenCharacter,
   INVALID,
   idLengthFault,
@@ -37,24 +38,31 @@ const idWithout = (faultOf: (id: string) => string | undefined): Shape<string> =
   },
 })
 
-/** An id that others have chosen, or that stands for a record. */
+/** An id that refers to something, or that no path names. */
 // ENG-367
 export const ID = idWithout(idLengthFault)
 
-/**
- * What is wrong with the id of a new network, advertiser or campaign, in words: one with a character that nobody sees, or with white
- * space at an end, looks like another id, and one with U+0000 can be in no event.
- */
-// ENG-468
-export const newIdFault = (id: string): string | undefined => {
-  const tooLong = idLengthFault(id)
-  if (tooLong !== undefined) return tooLong
+/** What is wrong with the id of an affiliate, in words: partners choose it, so that white space at its ends is a part of it. */
+export const affiliateIdFault = (id: string): string | undefined => {
+  const fault = idLengthFault(id) ?? dotsFault(id)
+  if (fault !== undefined) return fault
   const forbidden = forbiddenCharacter(id)
-  if (forbidden !== undefined) return `has the ${forbidden.name} at character ${forbidden.position}`
-  return id.trim() === id ? undefined : "has white space at its beginning or end"
+  return forbidden && `has the ${forbidden.name} at character ${forbidden.position}`
 }
 
-/** The id of a network, an advertiser or a campaign where it is defined. */
+/** The id of an affiliate that has campaigns. */
+export const AFFILIATE_ID = idWithout(affiliateIdFault)
+
+/**
+ * What is wrong with a new id of the directory, in words: of a network, an advertiser, a campaign, a token, or the name of a custom data
+ * field. One with a character that nobody sees, or with white space at an end, looks like another id, one with U+0000 can be in no event,
+ * and one of dots in no path.
+ */
+// ENG-468, ENG-506
+export const newIdFault = (id: string): string | undefined =>
+  affiliateIdFault(id) ?? (id.trim() === id ? undefined : "has white space at its beginning or end")
+
+/** An id of the directory where it is defined. */
 export const NEW_ID = idWithout(newIdFault)
 
 /** Ids that no network can have: paths of the host interface begin with them, or they mean every network. */

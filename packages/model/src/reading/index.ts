@@ -59,6 +59,7 @@ export {
 export { shown, shownNames, shownPlace, shownText, shownWithKind, visibleText } from "./shown.ts"
 export {
   characterCount,
+  dotsFault,
   type ForbiddenCharacter,
   forbiddenCharacter,
   hasAtMost,

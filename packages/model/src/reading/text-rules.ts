@@ -38,6 +38,14 @@ export const idLengthFault = (id: string): string | undefined => {
   return bytes > MOST_ID_BYTES ? `takes ${bytes} bytes in UTF-8, at most ${MOST_ID_BYTES} are allowed` : undefined
 }
 
+/**
+ * What is wrong with a new id that stands in paths, in words: `.` and `..` lead elsewhere there, also percent-encoded, so that nobody
+ * could read or remove what has such an id.
+ */
+// ENG-507
+export const dotsFault = (id: string): string | undefined =>
+  id === "." || id === ".." ? `is \`${id}\`, which cannot stand in a path` : undefined
+
 const bytesInUtf8 = (text: string): number => {
   let bytes = 0
   for (const character of text) {

@@ -10,7 +10,7 @@ import {
 } from "@callrules/call"
 import { readingContext } from "@callrules/directory/parts"
 import { callRecordId } from "@callrules/model"
-import { idLengthFault } from "@callrules/model/reading"
+import { dotsFault, idLengthFault } from "@callrules/model/reading"
 import { CallStore, Clock, TranscriptStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -49,15 +49,12 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   const { zone } = yield* readingContext(network)
   const validation = validateTranscriptSummary(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
-  // ENG-367
+  // ENG-367, CIP-119
   const tooLong = idLengthFault(id)
-  if (tooLong !== undefined) {
-    return yield* refuseWith(
-      "InvalidInput",
-      "text-too-long",
-      `\`call_record_id\` ${tooLong}`,
-      "use the id that its events have",
-    )
+  const fault = tooLong ?? dotsFault(id)
+  if (fault !== undefined) {
+    const code = tooLong === undefined ? "id-of-dots" : "text-too-long"
+    return yield* refuseWith("InvalidInput", code, `\`call_record_id\` ${fault}`, "use the id that its events have")
   }
   const transcripts = yield* TranscriptStore
   const legs = yield* (yield* CallStore).legsOfCall(network.networkId, callRecordId(id))

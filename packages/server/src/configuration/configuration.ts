@@ -1,6 +1,7 @@
 // The configuration file, described once: every key with what it must be and what stands for a missing one.
 import {
   ADVERTISER_MEMBERS,
+  AFFILIATE_ID,
   CAMPAIGN_MEMBERS,
   ID,
   NETWORK_MEMBERS,
@@ -126,10 +127,10 @@ const NETWORK = objectOf(
   {
     id: required(NEW_ID),
     ...NETWORK_MEMBERS,
-    custom_data_fields: withDefault(listOf(ID), []),
+    custom_data_fields: withDefault(listOf(NEW_ID), []),
     tokens: withDefault(listOf(TOKEN_ENTRY), []),
     advertisers: withDefault(listOf(ADVERTISER), []),
-    affiliates_with_campaigns: withDefault(listOf(ID), []),
+    affiliates_with_campaigns: withDefault(listOf(AFFILIATE_ID), []),
     /** Who is sent what happens. */
     webhooks: withDefault(listOf(WEBHOOK), []),
   },

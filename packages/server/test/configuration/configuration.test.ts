@@ -130,15 +130,29 @@ describe("a configuration", () => {
     ])
   })
 
-  // ENG-468
-  test("given ids that nobody can tell apart, then each is named with its place", () => {
-    const advertisers = [{ id: "a\u200b", campaigns: [{ id: "c\n" }] }]
-    expect(problemsOf({ networks: [{ ...network, id: " x", advertisers }] })).toEqual([
-      "`networks[0].id` has white space at its beginning or end",
-      "`networks[0].advertisers[0].id` has the invisible character U+200B at character 2",
-      "`networks[0].advertisers[0].campaigns[0].id` has the control character U+000A at character 2",
-    ])
-  })
+  // ENG-468, ENG-506: partners choose the ids of affiliates, with white space at their ends or without
+  test.each([
+    [" x", "has white space at its beginning or end", []],
+    ["a\u200b", "has the invisible character U+200B at character 2", ["networks[0].affiliates_with_campaigns[0]"]],
+    ["c\n", "has the control character U+000A at character 2", ["networks[0].affiliates_with_campaigns[0]"]],
+    [".", "is `.`, which cannot stand in a path", ["networks[0].affiliates_with_campaigns[0]"]],
+    ["..", "is `..`, which cannot stand in a path", ["networks[0].affiliates_with_campaigns[0]"]],
+  ])(
+    "given the id %j everywhere, which nobody can name or tell apart, then each is named with its place",
+    (id, says, ofAffiliates) => {
+      const advertisers = [{ id, campaigns: [{ id }] }]
+      const others = { custom_data_fields: ["product", id], affiliates_with_campaigns: [id] }
+      const places = [
+        "networks[0].id",
+        "networks[0].custom_data_fields[1]",
+        ...ofAffiliates,
+        "networks[0].advertisers[0].id",
+        "networks[0].advertisers[0].campaigns[0].id",
+      ]
+      const problems = problemsOf({ networks: [{ ...network, id, ...others, advertisers }] })
+      expect(problems).toEqual(places.map((place) => `\`${place}\` ${says}`))
+    },
+  )
 
   test("given a span of hours that ends when it begins, then it is refused with what is meant by a whole day and by none", () => {
     const hours = { monday: ["00:00-00:00"], dates: { "2026-12-25": ["09:00-12:00", "13:00-13:00"] } }

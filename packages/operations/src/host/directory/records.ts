@@ -1,5 +1,5 @@
 // The directory over the host interface: its records are read, put, removed and listed, and each has its history.
-import { newIdFault, RESERVED_NETWORK_IDS } from "@callrules/directory/parts"
+import { affiliateIdFault, newIdFault, RESERVED_NETWORK_IDS } from "@callrules/directory/parts"
 import { type NetworkId, networkId } from "@callrules/model"
 import { idLengthFault } from "@callrules/model/reading"
 import {
@@ -95,9 +95,9 @@ export const putDirectoryRecord = Effect.fnUntraced(function* (
 
 /** What is wrong with an id of a record that is put. The records that it belongs to are there, or it is refused for that. */
 const idFaultOf = (network: string, { id, kind, of }: DirectoryKey): string | undefined => {
-  const isNew = kind === "network" || kind === "advertiser" || kind === "campaign"
-  const tooLong = [network, of, id].map(idLengthFault).find((fault) => fault !== undefined)
-  return tooLong ?? (isNew ? newIdFault(kind === "network" ? network : id) : undefined)
+  const tooLong = [network, of].map(idLengthFault).find((fault) => fault !== undefined)
+  if (tooLong !== undefined) return tooLong
+  return kind === "affiliate_campaigns" ? affiliateIdFault(id) : newIdFault(kind === "network" ? network : id)
 }
 
 /** Removes a record; one that is not there is as good as removed. */

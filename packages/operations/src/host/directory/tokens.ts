@@ -1,6 +1,6 @@
 // Tokens over the host interface: made and rotated with secrets that are shown once, revoked and listed without them.
 import { hashToken } from "@callrules/directory"
-import { ID, TOKEN_PERMISSIONS } from "@callrules/directory/parts"
+import { ID, NEW_ID, TOKEN_PERMISSIONS } from "@callrules/directory/parts"
 import { type Instant, instant, networkId } from "@callrules/model"
 import { objectOf, oneOf, optional, single, withDefault } from "@callrules/model/reading"
 import { Clock, type DirectoryKey, EVERY_NETWORK, type TokenRecord } from "@callrules/store"
@@ -25,7 +25,7 @@ const VALIDITY = single(
 
 const NEW_TOKEN = objectOf({
   /** Left out: one that is drawn. */
-  token_id: optional(ID),
+  token_id: optional(NEW_ID),
   use: withDefault(oneOf("use", ["partner", "host", "host_read_only"] as const), "partner" as const),
   advertiser: optional(ID),
   permissions: TOKEN_PERMISSIONS,
