@@ -30,7 +30,6 @@ const CAMPAIGN = {
   campaign_id: "auto",
   name: "Auto",
   hours: {
-    time_zone: "America/New_York",
     monday: ["09:00-17:30"],
     tuesday: [],
     wednesday: [],

@@ -141,7 +141,8 @@ const checkNetwork = (reading: Reading, network: unknown): void => {
 
 const checkHours = (reading: Reading, hours: unknown): void => {
   if (!isObject(hours)) return
-  const checked = checkWeeklyHours(hours)
+  // the zone of a network is a matter of its shape
+  const checked = checkWeeklyHours(hours["timeZone"] === undefined ? { ...hours, timeZone: "UTC" } : hours)
   if (Result.isSuccess(checked)) return
   for (const { hint, message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`, hint)
 }

@@ -16,7 +16,7 @@ export {
   reportReservedId,
   reportUnusableToken,
 } from "./shapes/consistent-records.ts"
-export { weeklyHours } from "./shapes/hours.ts"
+export { campaignHours, hoursInZone } from "./shapes/hours.ts"
 export {
   ADVERTISER_MEMBERS,
   AFFILIATE_ID,

@@ -2,10 +2,10 @@
 // left out of a definition has the usual value.
 import { networkId } from "@callrules/model"
 import { InvalidInputError } from "@callrules/model/or-throw"
-import type { WeeklyHours } from "@callrules/recording-condition/decide"
 import {
   type Advertiser,
   type Campaign,
+  type CampaignHours,
   Directory,
   type DirectoryShape,
   type Network,
@@ -19,6 +19,7 @@ import { answersAtOnce } from "./answering-directory.ts"
 import { checkDefinitions } from "./check-definitions.ts"
 import { nameOf } from "./name-of.ts"
 import { retentionOf } from "./retention.ts"
+import { hoursInZone } from "./shapes/hours.ts"
 import { hashToken } from "./tokens.ts"
 
 /** Every permission there is. */
@@ -53,8 +54,11 @@ export interface CampaignDefinition {
   readonly id: string
   /** Its name; default its id. */
   readonly name?: string
-  /** Opening hours for `during_hours`; default none: then the fact is absent (false). */
-  readonly hours?: WeeklyHours
+  /**
+   * Opening hours for `during_hours`, without a zone of their own in that of the network; default none: then the fact is absent
+   * (false).
+   */
+  readonly hours?: CampaignHours
   /** Days within which an earlier call of the same number makes a caller a repeat one; default 30. */
   readonly repeatWithinDays?: number
 }
@@ -173,7 +177,7 @@ const directoryOver = (definitions: ReadonlyArray<NetworkDefinition>): Directory
 
 const networkOf = (definition: NetworkDefinition): Network => ({
   networkId: networkId(definition.id),
-  timeZone: definition.timeZone ?? "UTC",
+  timeZone: zoneOf(definition),
   customDataFields: (definition.customDataFields ?? []).map((partnerName) => ({ partnerName })),
   ignoredCustomDataFields: definition.ignoredCustomDataFields ?? [],
   generatesAffiliateIds: definition.generatesAffiliateIds ?? false,
@@ -193,6 +197,8 @@ const tokensOf = (definition: NetworkDefinition): ReadonlyArray<[string, TokenGr
     },
   ])
 
+const zoneOf = ({ timeZone = "UTC" }: NetworkDefinition): string => timeZone
+
 const advertisersOf = ({ advertisers = [], id }: NetworkDefinition): ReadonlyArray<Advertiser> =>
   advertisers.map((one) => ({
     networkId: networkId(id),
@@ -201,14 +207,14 @@ const advertisersOf = ({ advertisers = [], id }: NetworkDefinition): ReadonlyArr
     attributionOnly: one.attributionOnly ?? false,
   }))
 
-const campaignsOf = ({ advertisers = [], id }: NetworkDefinition): ReadonlyArray<Campaign> =>
-  advertisers.flatMap(({ campaigns = [], id: advertiserIdFromNetwork }) =>
+const campaignsOf = (definition: NetworkDefinition): ReadonlyArray<Campaign> =>
+  (definition.advertisers ?? []).flatMap(({ campaigns = [], id: advertiserIdFromNetwork }) =>
     campaigns.map((one) => ({
-      networkId: networkId(id),
+      networkId: networkId(definition.id),
       advertiserIdFromNetwork,
       idFromNetwork: one.id,
       name: nameOf(one),
-      hours: one.hours ?? null,
+      hours: one.hours === undefined ? null : hoursInZone(one.hours, zoneOf(definition)),
       repeatWithinDays: one.repeatWithinDays ?? 30,
     })),
   )

@@ -3,6 +3,7 @@ import { type NetworkId, networkId } from "@callrules/model"
 import {
   type Advertiser,
   type Campaign,
+  type CampaignRecord,
   Clock,
   Directory,
   type DirectoryShape,
@@ -18,6 +19,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { keptReads } from "./kept-reads.ts"
+import { hoursInZone } from "./shapes/hours.ts"
 import type { NetworkDefinition } from "./static-directory.ts"
 
 /** A directory that the stores keep: changed through the host interface, begun with what a configuration says. */
@@ -78,8 +80,22 @@ const directoryOver = (
     Effect.flatMap(networks.get(id), (network) =>
       network === undefined ? Effect.succeed(undefined) : advertisers.get(keyOf(id, idFromNetwork)),
     )
-  const isHeld = ({ advertiserIdFromNetwork, networkId: id }: Campaign) =>
-    Effect.map(advertiserIn(id, advertiserIdFromNetwork), (found) => found !== undefined)
+  const campaignsIn = Effect.fnUntraced(function* (
+    id: NetworkId,
+    advertiserIdFromNetwork: string | null,
+    idFromNetwork: string,
+  ) {
+    const reading = yield* networks.get(id)
+    if (reading === undefined) return []
+    const found = (yield* campaigns.get(keyOf(id, idFromNetwork))) ?? []
+    const asked = found.filter(
+      (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
+    )
+    const held = yield* Effect.filter(asked, (one) =>
+      Effect.map(advertisers.get(keyOf(id, one.advertiserIdFromNetwork)), (owner) => owner !== undefined),
+    )
+    return held.map((one) => campaignOf(id, one, reading.network.timeZone))
+  })
   const directory: DirectoryShape = {
     network: (id) => Effect.map(networks.get(id), (reading) => reading && networkOf(id, reading)),
     token: (tokenHash) =>
@@ -92,15 +108,7 @@ const directoryOver = (
       }),
     hostToken: (tokenHash) => Effect.map(tokens.get(tokenHash), (reading) => reading && hostGrant(tokenHash, reading)),
     advertiser: advertiserIn,
-    campaigns: (id, advertiserIdFromNetwork, idFromNetwork) =>
-      Effect.flatMap(campaigns.get(keyOf(id, idFromNetwork)), (found = []) =>
-        Effect.filter(
-          found.filter(
-            (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
-          ),
-          isHeld,
-        ),
-      ),
+    campaigns: campaignsIn,
     // these two are asked where something is deleted, or may have been, which is rare: never from what was kept
     hasCampaign: (...asked) => hasCampaign(store, ...asked),
     affiliateHasCampaigns: (id, idFromNetwork) =>
@@ -192,12 +200,17 @@ const advertiser = (store: DirectoryStoreShape, id: NetworkId, idFromNetwork: st
 
 const campaignsOf = (store: DirectoryStoreShape, id: NetworkId, idFromNetwork: string) =>
   Effect.map(store.find(id, "campaign", idFromNetwork), (found) =>
-    found.flatMap(({ record }): ReadonlyArray<Campaign> => {
-      if (record?.kind !== "campaign") return []
-      const { advertiserIdFromNetwork, hours, name, repeatWithinDays } = record
-      return [{ networkId: id, advertiserIdFromNetwork, idFromNetwork, name, hours, repeatWithinDays }]
-    }),
+    found.flatMap(({ record }) => (record?.kind === "campaign" ? [record] : [])),
   )
+
+const campaignOf = (id: NetworkId, record: CampaignRecord, networkZone: string): Campaign => ({
+  networkId: id,
+  advertiserIdFromNetwork: record.advertiserIdFromNetwork,
+  idFromNetwork: record.idFromNetwork,
+  name: record.name,
+  hours: record.hours === null ? null : hoursInZone(record.hours, networkZone),
+  repeatWithinDays: record.repeatWithinDays,
+})
 
 const hasCampaign = Effect.fnUntraced(function* (
   store: DirectoryStoreShape,

@@ -43,6 +43,7 @@ export {
 export {
   type AdvertiserRecord,
   type AffiliateCampaignsRecord,
+  type CampaignHours,
   type CampaignRecord,
   type CustomDataFieldRecord,
   type DirectoryKey,

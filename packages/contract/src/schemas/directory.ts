@@ -171,7 +171,7 @@ export const DIRECTORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ),
   OpeningHours: object(
     {
-      time_zone: id("Their IANA zone; left out: the network's."),
+      time_zone: id("Their IANA zone; left out: that of the network, whichever it has when a call is received."),
       ...Object.fromEntries(
         ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map((day) => [day, SPANS]),
       ),

@@ -1,10 +1,18 @@
-// Opening hours as they are written (`09:00-17:00`) as the hours the rules read.
+// Opening hours as they are written (`09:00-17:00`), as they are kept, and as the hours the rules read.
 import type { OpeningHours, WeeklyHours } from "@callrules/recording-condition/decide"
+import type { CampaignHours } from "@callrules/store"
 import type { WrittenHours } from "./record-shapes.ts"
 
-/** The weekly hours of a campaign, in its own zone or the network's. */
-export const weeklyHours = (configured: WrittenHours, networkZone: string): WeeklyHours => ({
-  timeZone: configured.time_zone ?? networkZone,
+/** The hours of a campaign in their own zone, or in that of the network. */
+// REC-328
+export const hoursInZone = (hours: CampaignHours, networkZone: string): WeeklyHours => ({
+  ...hours,
+  timeZone: hours.timeZone ?? networkZone,
+})
+
+/** The hours of a campaign as they are kept: without a zone where none is written. */
+export const campaignHours = (configured: WrittenHours): CampaignHours => ({
+  ...(configured.time_zone === undefined ? {} : { timeZone: configured.time_zone }),
   days: {
     monday: stretches(configured.monday),
     tuesday: stretches(configured.tuesday),

@@ -56,11 +56,12 @@ describe("records of the directory", () => {
       campaign_id: "c2",
       advertiser_id: "a1",
       name: "Auto",
-      hours: { time_zone: "America/New_York", monday: ["09:00-17:00"], dates: { "2026-12-24": [] } },
+      hours: { monday: ["09:00-17:00"], dates: { "2026-12-24": [] } },
       repeat_within_days: 7,
       version: 2,
       changed_by: "host",
     })
+    expect(read.text).not.toContain("time_zone")
     const list = await host("GET", "n1/campaigns")
     expect(
       (list.body as { records: ReadonlyArray<{ campaign_id: string }> }).records.map((one) => one.campaign_id),

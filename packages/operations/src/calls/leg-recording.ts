@@ -66,7 +66,7 @@ export const restsOnSettings = (current: CurrentSettings | null): LegWrite["sett
  *
  * @returns null while the leg is neither received nor due.
  */
-// REC-274
+// REC-274, REC-330
 const recordingAtReception = Effect.fnUntraced(function* (
   network: RecordingNetwork,
   state: CallState,

@@ -2,12 +2,13 @@
 // looks at whatever is of the right shape, so that these problems are reported together with those of shape.
 import { hashToken } from "@callrules/directory"
 import {
+  campaignHours,
   HOURS,
+  hoursInZone,
   reportRepeatedIds,
   reportRepeatedTokens,
   reportReservedId,
   reportUnusableToken,
-  weeklyHours,
 } from "@callrules/directory/parts"
 import {
   eachOf,
@@ -150,7 +151,7 @@ const checkHours = (reading: Reading, hours: unknown): void => {
   const configured = HOURS.read(apart, null, hours)
   if (configured === undefined || !isSound(apart)) return
   // which zones there are is a matter of shape
-  const checked = checkWeeklyHours(weeklyHours(configured, "UTC"))
+  const checked = checkWeeklyHours(hoursInZone(campaignHours(configured), "UTC"))
   if (Result.isSuccess(checked)) return
   for (const { hint, message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`, hint)
 }

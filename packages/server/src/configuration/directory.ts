@@ -1,6 +1,6 @@
 // A configuration as the directory that the engine reads from.
 import type { NetworkDefinition } from "@callrules/directory"
-import { readRetention, weeklyHours } from "@callrules/directory/parts"
+import { campaignHours, readRetention } from "@callrules/directory/parts"
 import type { Configuration } from "./configuration.ts"
 
 type ConfiguredNetwork = Configuration["networks"][number]
@@ -30,7 +30,7 @@ const networkDefinition = (network: ConfiguredNetwork): NetworkDefinition => ({
     campaigns: advertiser.campaigns.map((campaign) => ({
       id: campaign.id,
       name: campaign.name,
-      ...(campaign.hours === null ? {} : { hours: weeklyHours(campaign.hours, network.time_zone) }),
+      ...(campaign.hours === null ? {} : { hours: campaignHours(campaign.hours) }),
       repeatWithinDays: campaign.repeat_within_days,
     })),
   })),

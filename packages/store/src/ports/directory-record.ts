@@ -37,6 +37,12 @@ export interface AdvertiserRecord {
   readonly attributionOnly: boolean
 }
 
+/** Opening hours as they are kept. */
+export interface CampaignHours extends Omit<WeeklyHours, "timeZone"> {
+  /** Their IANA zone; absent: that of the network, whichever it has when a call is received. */
+  readonly timeZone?: string
+}
+
 /** A campaign of an advertiser. */
 export interface CampaignRecord {
   /** Tells the records apart. */
@@ -48,7 +54,7 @@ export interface CampaignRecord {
   /** Its name. */
   readonly name: string
   /** Opening hours; null: none. */
-  readonly hours: WeeklyHours | null
+  readonly hours: CampaignHours | null
   /** Days within which an earlier call of the same number makes a caller a repeat one. */
   readonly repeatWithinDays: number
 }

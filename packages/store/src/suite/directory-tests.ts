@@ -35,7 +35,11 @@ const campaign = (idFromNetwork: string, advertiserIdFromNetwork: string): Campa
   advertiserIdFromNetwork,
   idFromNetwork,
   name: "__proto__",
-  hours: { timeZone: "UTC", days: { monday: [{ from: "09:00", to: "17:00" }] } },
+  // one of two follows the zone of its network
+  hours: {
+    ...(advertiserIdFromNetwork === "a" ? { timeZone: "UTC" } : {}),
+    days: { monday: [{ from: "09:00", to: "17:00" }] },
+  },
   repeatWithinDays: 30,
 })
 const token = (tokenId: string, ...hashes: ReadonlyArray<string>): TokenRecord => ({

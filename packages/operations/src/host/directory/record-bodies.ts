@@ -2,16 +2,17 @@
 import {
   ADVERTISER_MEMBERS,
   CAMPAIGN_MEMBERS,
+  campaignHours,
+  hoursInZone,
   ID,
   NETWORK_MEMBERS,
   nameOf,
   readRetention,
-  weeklyHours,
 } from "@callrules/directory/parts"
 import { type NetworkId, type Problem, utcText } from "@callrules/model"
 import { idText, isObject, listOf, objectOf, required, type Shape } from "@callrules/model/reading"
-import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/decide"
-import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
+import { checkWeeklyHours } from "@callrules/recording-condition/decide"
+import type { CampaignHours, DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
 import * as Result from "effect/Result"
 import { readBody } from "../read-body.ts"
 
@@ -59,16 +60,15 @@ const idsOf = (network: NetworkId, { id, kind, of }: DirectoryKey): ReadonlyMap<
 
 /**
  * Reads a record that is put, perhaps as it is shown: what is shown of its last change is ignored, and ids have to be those of the
- * path. `networkZone` stands for the zone of hours without one.
+ * path.
  */
 // ENG-453
 export const readRecord = (
   network: NetworkId,
   key: DirectoryKey,
   body: unknown,
-  networkZone: string,
 ): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
-  if (!isObject(body)) return readValues(key, body, networkZone)
+  if (!isObject(body)) return readValues(key, body)
   const ids = idsOf(network, key)
   const elsewhere = [...ids].flatMap(([name, id]) =>
     Object.hasOwn(body, name) && idText(body[name]) !== id
@@ -76,17 +76,13 @@ export const readRecord = (
       : [],
   )
   const values = Object.entries(body).filter(([name]) => !ids.has(name) && !OF_CHANGE.includes(name))
-  const read = readValues(key, Object.fromEntries(values), networkZone)
+  const read = readValues(key, Object.fromEntries(values))
   if (elsewhere.length === 0) return read
   return Result.fail([...elsewhere, ...(Result.isFailure(read) ? read.failure : [])])
 }
 
 /** Reads what can be written of a record. */
-const readValues = (
-  key: DirectoryKey,
-  body: unknown,
-  networkZone: string,
-): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
+const readValues = (key: DirectoryKey, body: unknown): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
   switch (key.kind) {
     case "network":
       return Result.map(readBody(NETWORK, body, CODE), networkRecord)
@@ -98,7 +94,7 @@ const readValues = (
         attributionOnly: attribution_only,
       }))
     case "campaign":
-      return Result.flatMap(readBody(CAMPAIGN, body, CODE), (written) => campaignRecord(key, written, networkZone))
+      return Result.flatMap(readBody(CAMPAIGN, body, CODE), (written) => campaignRecord(key, written))
     case "custom_data_field":
       return Result.map(readBody(FIELD, body, CODE), () => ({ kind: "custom_data_field", partnerName: key.id }))
     case "affiliate_campaigns":
@@ -132,11 +128,10 @@ const networkRecord = (written: ValueOf<typeof NETWORK>): DirectoryRecord => ({
 const campaignRecord = (
   key: DirectoryKey,
   { hours, name, repeat_within_days }: ValueOf<typeof CAMPAIGN>,
-  networkZone: string,
 ): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
-  const weekly: WeeklyHours | null = hours === null ? null : weeklyHours(hours, networkZone)
-  if (weekly !== null) {
-    const checked = checkWeeklyHours(weekly)
+  const kept = hours === null ? null : campaignHours(hours)
+  if (kept !== null) {
+    const checked = checkWeeklyHours(hoursInZone(kept, "UTC"))
     if (Result.isFailure(checked)) {
       return Result.fail(
         checked.failure.flatMap(({ hint, message }) => wrong(["hours"], `\`hours\` is not valid: ${message}`, hint)),
@@ -148,7 +143,7 @@ const campaignRecord = (
     advertiserIdFromNetwork: key.of,
     idFromNetwork: key.id,
     name: nameOf({ id: key.id, name }),
-    hours: weekly,
+    hours: kept,
     repeatWithinDays: repeat_within_days,
   })
 }
@@ -211,8 +206,9 @@ const recordBody = (networkId: NetworkId, record: DirectoryRecord): RecordBody =
 }
 
 // as they are taken
-const hoursBody = ({ dates = {}, days, timeZone }: WeeklyHours) => ({
-  time_zone: timeZone,
+// REC-329
+const hoursBody = ({ dates = {}, days, timeZone }: CampaignHours) => ({
+  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
   ...Object.fromEntries(Object.entries(days).map(([day, stretches]) => [day, stretches.map(span)])),
   dates: Object.fromEntries(Object.entries(dates).map(([date, stretches]) => [date, stretches.map(span)])),
 })

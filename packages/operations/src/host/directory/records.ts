@@ -80,8 +80,7 @@ export const putDirectoryRecord = Effect.fnUntraced(function* (
       "choose another id",
     )
   }
-  const zone = yield* zoneOf(id)
-  const read = readRecord(id, key, body, zone)
+  const read = readRecord(id, key, body)
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
   const request = { network: id, key, expected, changedBy }
   const { before, change } = yield* changeDirectory(request, () => Effect.succeed(read.success))
@@ -144,7 +143,7 @@ export const listDirectoryRecords = Effect.fnUntraced(function* (
 
 /** The ids of every network, in pages. */
 export const listNetworks = Effect.fnUntraced(function* (after: string | undefined) {
-  const page = yield* (yield* DirectoryStore).networks(after ?? "", PAGE)
+  const page: ReadonlyArray<NetworkId> = yield* (yield* DirectoryStore).networks(after ?? "", PAGE)
   return { networks: page, next: page.length < PAGE ? null : page.at(-1) }
 })
 
@@ -163,12 +162,6 @@ export const readDirectoryHistory = Effect.fnUntraced(function* ({ key, network 
   const list: LongList<RecordBody> = { first, next: first.length < LONG_PAGE ? null : next }
   return list
 })
-
-const zoneOf = (id: NetworkId) =>
-  Effect.map(
-    Effect.flatMap(DirectoryStore, (store) => store.network(id)),
-    (reading) => reading?.network.timeZone ?? "UTC",
-  )
 
 const recordNotFound = (key: DirectoryKey) =>
   refuseWith(
