@@ -3,6 +3,7 @@ import { type IncomingMessage, request as requestPlain } from "node:http"
 import { request as requestSecure } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 import { isAddressAmong, isPublicAddress } from "./addresses.ts"
+import { cutEndlessHead } from "./before-answer.ts"
 import { addressesOfHost } from "./look-up.ts"
 import { secondsOfRetryAfter } from "./retry-after.ts"
 import { whenOver } from "./when-over.ts"
@@ -172,7 +173,13 @@ const posted = (
       socket.destroy()
       resolve({ status: statusCode, location: undefined, retryAfter: undefined })
     })
-    sent.once("error", reject).end(bytes)
+    cutEndlessHead(sent, (why) => {
+      // at once: what comes in the same piece may be the answer
+      reject(new Error(why))
+      sent.destroy()
+    })
+    // more than one may come: of the piece that was cut off, and of what is behind it
+    sent.on("error", reject).end(bytes)
   })
 
 const pinnedTo =

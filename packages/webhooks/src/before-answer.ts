@@ -1,0 +1,41 @@
+// What may come of a receiver before the head of its answer: Node's parser goes on for as long as anything comes.
+import type { ClientRequest } from "node:http"
+
+/** So many informational answers (1xx) may come before the answer. */
+const MOST_INFORMATIONAL = 8
+
+/** When more bytes have come than these, line ends and tickets of TLS too, nothing further is waited for. */
+const MOST_BYTES = 65_536
+
+/** A piece counts as so many bytes at least: reading a small one takes as long as reading a large one. */
+const LEAST_BYTES_OF_PIECE = 64
+
+/** Calls `cut` once a receiver has sent too much before its answer, with a sentence about it. Nothing further is parsed then. */
+// ENG-498
+export const cutEndlessHead = (sent: Pick<ClientRequest, "on" | "once">, cut: (why: string) => void): void => {
+  let informational = 0
+  let bytes = 0
+  let piece: Uint8Array | undefined
+  const end = (why: string): void => {
+    // else the parser goes on to the end of the piece, which costs ten times as much as the rest of the attempt
+    piece?.fill(0)
+    cut(why)
+  }
+  const take = (next: Uint8Array): void => {
+    if (bytes > MOST_BYTES) end(`more than ${MOST_BYTES / 1024} KiB came before its answer`)
+    bytes += Math.max(next.byteLength, LEAST_BYTES_OF_PIECE)
+  }
+  sent.on("information", () => {
+    informational += 1
+    if (informational > MOST_INFORMATIONAL)
+      end(`more than ${MOST_INFORMATIONAL} informational answers came before its answer`)
+  })
+  sent.once("socket", (socket) => {
+    // before the parser has it
+    socket.prependListener("data", (next: Uint8Array) => {
+      piece = next
+      take(next)
+    })
+    socket.on("session", take)
+  })
+}
