@@ -3,10 +3,7 @@
 import { lookup, Resolver } from "node:dns/promises"
 import { setTimeout as pause } from "node:timers/promises"
 import { addressesInFile, hostsFileOf } from "./hosts-file.ts"
-import { whenOver } from "./when-over.ts"
-
-/** Finds addresses of a host, for an attempt that may end meanwhile. */
-export type LookUp = (host: string, ending: AbortSignal) => Promise<ReadonlyArray<string>>
+import { type LookUp, oneAtATime } from "./one-at-a-time.ts"
 
 /** When one family of addresses was found, the other one is waited for so long. */
 const OTHER_FAMILY_MILLISECONDS = 1_000
@@ -18,11 +15,11 @@ const UNKNOWN: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "EREFUSED
 // ENG-402
 export const lookUpBy =
   (newResolver: () => Resolver, ofSystem: LookUp, hostsFile: string): LookUp =>
-  async (host, ending) => {
+  async (host, ending, networkId) => {
     const written = await addressesInFile(hostsFile, host)
     ending.throwIfAborted()
     if (written.length > 0) return written
-    if (host === "localhost") return ofSystem(host, ending)
+    if (host === "localhost") return ofSystem(host, ending, networkId)
     const resolver = newResolver()
     const cancel = (): void => resolver.cancel()
     ending.addEventListener("abort", cancel, { once: true })
@@ -39,48 +36,12 @@ export const lookUpBy =
       ending.removeEventListener("abort", cancel)
       cancel()
     }
-    return ofSystem(host, ending)
+    return ofSystem(host, ending, networkId)
   }
 
 const tooLate = async (host: string): Promise<never> => {
   await pause(OTHER_FAMILY_MILLISECONDS, undefined, { ref: false })
   throw new Error(`no answer for \`${host}\``)
-}
-
-/** A name that somebody waits for. */
-interface Wanted {
-  readonly found: Promise<ReadonlyArray<string>>
-  /** How many attempts wait for it. */
-  attempts: number
-}
-
-/** Looks up one name at a time, each for all who ask for it meanwhile: one that cannot be cut off holds one thread, and no more. */
-// ENG-403
-export const oneAtATime = (find: (host: string) => Promise<ReadonlyArray<string>>): LookUp => {
-  const wanted = new Map<string, Wanted>()
-  let before: Promise<unknown> = Promise.resolve()
-  const begin = (host: string): Wanted => {
-    const found = before.then(async () => {
-      try {
-        return one.attempts > 0 ? await find(host) : []
-      } finally {
-        wanted.delete(host)
-      }
-    })
-    const one: Wanted = { found, attempts: 0 }
-    before = found.catch(() => undefined)
-    wanted.set(host, one)
-    return one
-  }
-  return async (host, ending) => {
-    const one = wanted.get(host) ?? begin(host)
-    one.attempts += 1
-    try {
-      return await Promise.race([one.found, whenOver(ending)])
-    } finally {
-      one.attempts -= 1
-    }
-  }
 }
 
 /** Each try asks every name server of the system; all of it ends with the attempt in any case. */

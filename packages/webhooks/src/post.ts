@@ -10,6 +10,8 @@ import { whenOver } from "./when-over.ts"
 
 /** A signed message. */
 export interface PostedMessage {
+  /** The network whose event it tells of; look-ups of addresses for different networks take turns. */
+  readonly networkId: string
   /** Where it goes. */
   readonly url: string
   /** Its headers. */
@@ -47,10 +49,10 @@ export interface PostRules {
   /** How long an attempt may take, redirects included. Default 15 seconds. */
   readonly attemptMilliseconds?: number
   /**
-   * The addresses of a host, for an attempt that ends with the signal. Default: those in the hosts file of the machine; of names that
+   * The addresses of a host, for an attempt of a network that ends with the signal. Default: those in the hosts file of the machine; of names that
    * do not stand there, those that the name servers of the system tell; of names that these do not know, what the system itself finds.
    */
-  readonly addressesOf?: (host: string, ending: AbortSignal) => Promise<ReadonlyArray<string>>
+  readonly addressesOf?: (host: string, ending: AbortSignal, networkId: string) => Promise<ReadonlyArray<string>>
 }
 
 /** How often a receiver may send a message on. */
@@ -90,7 +92,7 @@ const reasonOf = (error: unknown): string => {
 const followed = async (message: PostedMessage, rules: PostRules, signal: AbortSignal): Promise<PostOutcome> => {
   let url = new URL(message.url)
   for (let redirects = 0; ; redirects++) {
-    const addresses = await allowedAddresses(url, rules, signal)
+    const addresses = await allowedAddresses(url, message.networkId, rules, signal)
     const { location, retryAfter, status } = await posted(url, addresses, message, signal)
     const isKept = status === 307 || status === 308
     if (!isKept || location === undefined) {
@@ -113,13 +115,18 @@ const redirected = (location: string, from: URL): URL => {
 const ALLOWING = "`allowPrivateAddresses` allows some, `webhooks.allow_private_addresses` of a configuration file"
 
 /** The addresses to connect to; throws where one of them may not be. */
-const allowedAddresses = async (url: URL, rules: PostRules, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
+const allowedAddresses = async (
+  url: URL,
+  networkId: string,
+  rules: PostRules,
+  signal: AbortSignal,
+): Promise<ReadonlyArray<string>> => {
   const { addressesOf = addressesOfHost, allowPlain = false, allowPrivateAddresses = [] } = rules
   if (url.protocol !== "https:" && !(allowPlain && url.protocol === "http:")) {
     throw new Error(`\`${url.protocol}\` may not be used`)
   }
   const host = url.hostname.replace(/^\[|\]$/g, "")
-  const addresses = isIP(host) === 0 ? await addressesOf(host, signal) : [host]
+  const addresses = isIP(host) === 0 ? await addressesOf(host, signal, networkId) : [host]
   if (addresses.length === 0) throw new Error(`\`${host}\` has no address`)
   // one that is not public is enough: a name with both kinds is made to be tried until the other one comes
   const inside = addresses.find(

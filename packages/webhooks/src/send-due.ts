@@ -73,7 +73,8 @@ export const sendDue = async (sender: Sender, target: WebhookTarget): Promise<vo
 /** Tries to send a message. Whether another one of its leg, or it itself, may be due at once. */
 const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<boolean> => {
   const { ending, now, post, unstored } = sender
-  const message = { url: target.url, headers: headersOf(target, delivery, now()), body: delivery.body }
+  const { networkId, url } = target
+  const message = { networkId, url, headers: headersOf(target, delivery, now()), body: delivery.body }
   const outcome = await post(message, ending)
   // cut off, and not a fault of the receiver
   if (ending.aborted && outcome.kind === "failed") return true

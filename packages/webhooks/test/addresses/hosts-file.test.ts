@@ -37,7 +37,7 @@ describe("a name in the hosts file", () => {
   ] as const)("given name servers that %s, then what stands there is found, and nobody is asked", async (_, answer) => {
     const { asked, newResolver } = await nameServer(() => answer)
     const file = hostsFile("10.0.0.5 crm.test\n")
-    expect(await lookUpBy(newResolver, nobody, file)("crm.test", lasting())).toEqual(["10.0.0.5"])
+    expect(await lookUpBy(newResolver, nobody, file)("crm.test", lasting(), "n1")).toEqual(["10.0.0.5"])
     expect(asked).toEqual([])
   })
 
@@ -46,20 +46,20 @@ describe("a name in the hosts file", () => {
     const { asked, newResolver } = await nameServer(() => ["8.8.8.8"])
     const file = hostsFile("10.0.0.5 crm.test\n")
     const lookUp = lookUpBy(newResolver, nobody, file)
-    expect(await lookUp("crm.test", lasting())).toEqual(["10.0.0.5"])
+    expect(await lookUp("crm.test", lasting(), "n1")).toEqual(["10.0.0.5"])
     writeFileSync(file, "10.0.0.6 crm.test\n")
-    expect(await lookUp("crm.test", lasting())).toEqual(["10.0.0.6"])
+    expect(await lookUp("crm.test", lasting(), "n1")).toEqual(["10.0.0.6"])
     expect(asked).toEqual([])
     rmSync(file)
     writeFileSync(file, "10.0.0.6 erp.test\n")
-    expect((await lookUp("crm.test", lasting()))[0]).toBe("8.8.8.8")
+    expect((await lookUp("crm.test", lasting(), "n1"))[0]).toBe("8.8.8.8")
   })
 
   // ENG-413
   it("given this machine's own name, then its line comes before the system", async () => {
     const { newResolver } = await nameServer(() => "silence")
     const file = hostsFile("127.0.0.2 localhost\n")
-    expect(await lookUpBy(newResolver, nobody, file)("localhost", lasting())).toEqual(["127.0.0.2"])
+    expect(await lookUpBy(newResolver, nobody, file)("localhost", lasting(), "n1")).toEqual(["127.0.0.2"])
   })
 
   // ENG-413
@@ -69,7 +69,7 @@ describe("a name in the hosts file", () => {
       const { newResolver } = await nameServer(() => ["8.8.8.8"])
       const file = hostsFile(`8.8.8.8 crm.test\n${address} crm.test\n`)
       const post = postOverHttp({ addressesOf: lookUpBy(newResolver, nobody, file) })
-      expect(await post({ url: "https://crm.test/", headers: {}, body: "{}" })).toEqual({
+      expect(await post({ networkId: "n1", url: "https://crm.test/", headers: {}, body: "{}" })).toEqual({
         kind: "failed",
         why: expect.stringContaining(`\`crm.test\` is ${address}, which is not a public address`),
       })
@@ -80,7 +80,7 @@ describe("a name in the hosts file", () => {
   it("given an attempt that ends while the file is read, then nobody is asked", async () => {
     const { asked, newResolver } = await nameServer(() => ["8.8.8.8"])
     const attempt = new AbortController()
-    const looking = lookUpBy(newResolver, nobody, hostsFile(""))("crm.test", attempt.signal)
+    const looking = lookUpBy(newResolver, nobody, hostsFile(""))("crm.test", attempt.signal, "n1")
     attempt.abort(new Error("the attempt is over"))
     await expect(looking).rejects.toThrow("the attempt is over")
     expect(asked).toEqual([])

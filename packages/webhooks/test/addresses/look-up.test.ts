@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { type DeliveryStore, makeWebhooks, memoryDeliveries, postOverHttp } from "@callrules/webhooks"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { lookUpBy, oneAtATime } from "../../src/look-up.ts"
+import { lookUpBy } from "../../src/look-up.ts"
 import { nameServer } from "../support/name-server.ts"
 import { BELIEVED, event, target } from "../support/receivers.ts"
 
@@ -32,7 +32,7 @@ describe("addresses of a host", () => {
     async (_, four, six, found) => {
       const { newResolver } = await nameServer((_name, family) => (family === "A" ? four : six))
       const from = performance.now()
-      expect(await lookUpBy(newResolver, nobody, NO_FILE)("crm.example.com", lasting())).toEqual(found)
+      expect(await lookUpBy(newResolver, nobody, NO_FILE)("crm.example.com", lasting(), "n1")).toEqual(found)
       expect(performance.now() - from).toBeLessThan(1_800)
     },
   )
@@ -41,7 +41,7 @@ describe("addresses of a host", () => {
   it("given an address that is not public in one of the families, then nothing is connected to", async () => {
     const { newResolver } = await nameServer((_name, family) => (family === "A" ? [PUBLIC] : ["fd00::1"]))
     const post = postOverHttp({ addressesOf: lookUpBy(newResolver, nobody, NO_FILE) })
-    expect(await post({ url: "https://crm.example.com/", headers: {}, body: "{}" })).toEqual({
+    expect(await post({ networkId: "n1", url: "https://crm.example.com/", headers: {}, body: "{}" })).toEqual({
       kind: "failed",
       why: "`crm.example.com` is fd00::1, which is not a public address (`allowPrivateAddresses` allows some, `webhooks.allow_private_addresses` of a configuration file)",
     })
@@ -56,7 +56,7 @@ describe("addresses of a host", () => {
   ] as const)("given name servers that %s, then the system is asked", async (_, four, six) => {
     const { asked, newResolver } = await nameServer((_name, family) => (family === "A" ? four : six))
     const system = vi.fn(async () => ["10.0.0.5"])
-    expect(await lookUpBy(newResolver, system, NO_FILE)("crm", lasting())).toEqual(["10.0.0.5"])
+    expect(await lookUpBy(newResolver, system, NO_FILE)("crm", lasting(), "n1")).toEqual(["10.0.0.5"])
     expect([system.mock.calls.length, asked.toSorted()]).toEqual([1, ["A crm", "AAAA crm"]])
   })
 
@@ -68,20 +68,20 @@ describe("addresses of a host", () => {
     ["do not answer for one family", "no such name", "silence", "ETIMEOUT"],
   ] as const)("given name servers that %s, then the system is not asked", async (_, four, six, code) => {
     const { newResolver } = await nameServer((_name, family) => (family === "A" ? four : six))
-    const looking = lookUpBy(() => newResolver(100), nobody, NO_FILE)("crm.example.com", lasting())
+    const looking = lookUpBy(() => newResolver(100), nobody, NO_FILE)("crm.example.com", lasting(), "n1")
     await expect(looking).rejects.toThrow(code)
   })
 
   it("given this machine, or no name server at all, then the system is asked", async () => {
     const { asked, newResolver } = await nameServer(() => "silence")
     const system = vi.fn(async () => ["127.0.0.1"])
-    expect(await lookUpBy(newResolver, system, NO_FILE)("localhost", lasting())).toEqual(["127.0.0.1"])
+    expect(await lookUpBy(newResolver, system, NO_FILE)("localhost", lasting(), "n1")).toEqual(["127.0.0.1"])
     const alone = (): Resolver => {
       const resolver = newResolver()
       resolver.setServers(["127.0.0.1:1"])
       return resolver
     }
-    expect(await lookUpBy(alone, system, NO_FILE)("crm", lasting())).toEqual(["127.0.0.1"])
+    expect(await lookUpBy(alone, system, NO_FILE)("crm", lasting(), "n1")).toEqual(["127.0.0.1"])
     expect(asked).toEqual([])
   })
 
@@ -92,50 +92,8 @@ describe("addresses of a host", () => {
     onTestFinished(() => void vi.restoreAllMocks())
     const { port, taken } = await receiving()
     const post = postOverHttp({ allowPlain: true, allowPrivateAddresses: ["127.0.0.1"] })
-    const outcome = await post({ url: `http://crm.example.com:${port}/`, headers: {}, body: "{}" })
+    const outcome = await post({ networkId: "n1", url: `http://crm.example.com:${port}/`, headers: {}, body: "{}" })
     expect([outcome, taken]).toMatchObject([{ kind: "answered", status: 204 }, [`crm.example.com:${port}`]])
-  })
-})
-
-describe("the system's own look-up", () => {
-  // ENG-403
-  it("given several names, then they are looked up one at a time, and one name for all who ask for it", async () => {
-    const begun: Array<string> = []
-    const answers = new Map<string, (addresses: ReadonlyArray<string>) => void>()
-    const find = oneAtATime((host) => {
-      begun.push(host)
-      return new Promise((resolve) => answers.set(host, resolve))
-    })
-    const all = ["a", "a", "b", "c"].map((host) => find(host, lasting()))
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(begun).toEqual(["a"])
-    for (const host of ["a", "b", "c"]) {
-      await expect.poll(() => begun.at(-1)).toBe(host)
-      answers.get(host)?.([host])
-    }
-    expect(await Promise.all(all)).toEqual([["a"], ["a"], ["b"], ["c"]])
-    expect(begun).toEqual(["a", "b", "c"])
-  })
-
-  // ENG-403
-  it("given one that never ends, then who waits for it waits as long as the attempt, and what nobody waits for is not looked up", async () => {
-    const begun: Array<string> = []
-    const stuck = Promise.withResolvers<ReadonlyArray<string>>()
-    const find = oneAtATime((host) => {
-      begun.push(host)
-      return host === "slow" ? stuck.promise : Promise.resolve([host])
-    })
-    const short = new AbortController()
-    const given = [find("slow", short.signal), find("gone", short.signal)]
-    const kept = find("kept", lasting())
-    short.abort(new Error("the attempt is over"))
-    for (const one of given) await expect(one).rejects.toThrow("the attempt is over")
-    expect(begun).toEqual(["slow"])
-    stuck.reject(new Error("no answer"))
-    expect(await kept).toEqual(["kept"])
-    expect(begun).toEqual(["slow", "kept"])
-    // asked for again, it is looked up again
-    expect(await find("gone", lasting())).toEqual(["gone"])
   })
 })
 

@@ -26,7 +26,7 @@ const postTo = async (answering: (socket: Socket) => void, attemptMilliseconds =
   }
   subscribe("http.client.request.start", see)
   const post = postOverHttp({ allowPlain: true, allowPrivateAddresses: ["127.0.0.1"], attemptMilliseconds })
-  const outcome = await post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: "{}" })
+  const outcome = await post({ networkId: "n1", url: `http://127.0.0.1:${port}/`, headers: {}, body: "{}" })
   unsubscribe("http.client.request.start", see)
   server.close()
   return { outcome, informational, bytes: sent?.socket?.bytesRead, isCut: sent?.socket?.destroyed }

@@ -30,7 +30,7 @@ const redirecting =
     response.writeHead(status, { location }).end()
 
 const HERE = { allowPlain: true, allowPrivateAddresses: ["127.0.0.1"] }
-const message = (url: string) => ({ url, headers: { "webhook-id": "e-1" }, body: '{"type":"x"}' })
+const message = (url: string) => ({ networkId: "n1", url, headers: { "webhook-id": "e-1" }, body: '{"type":"x"}' })
 
 describe("one attempt", () => {
   it("given a receiver, then it gets the body and the headers, and its status is the outcome", async () => {

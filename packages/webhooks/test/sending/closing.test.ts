@@ -65,7 +65,7 @@ it("given an attempt over HTTP, when it is cut off, then it has failed at once",
   await new Promise((resolve) => server.once("listening", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/` // as it listens on a port
   const post = postOverHttp({ allowPlain: true, allowPrivateAddresses: ["127.0.0.1"] })
-  const outcome = await post({ url, headers: {}, body: "{}" }, AbortSignal.timeout(50))
+  const outcome = await post({ networkId: "n1", url, headers: {}, body: "{}" }, AbortSignal.timeout(50))
   expect(outcome).toMatchObject({ kind: "failed" })
 })
 
