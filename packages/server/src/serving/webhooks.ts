@@ -32,11 +32,14 @@ export interface ServerWebhooks {
   readonly waiting: WaitingMessages
   /** What belongs to a copy of the database; null where there are no messages in a file. */
   readonly copied: CopiedMessages | null
-  /** Lets nothing begin any more, and waits so long for what has begun. */
+  /** Lets nothing begin any more, and waits so long for what has begun; two seconds at most for attempts. */
   readonly stop: (graceMilliseconds: number) => Promise<void>
 }
 
 const EVERY_MILLISECONDS = 1_000
+
+/** A receiver that has not answered by then is sent its message again, by this server's next start or by another server. */
+const LAST_ATTEMPTS_MILLISECONDS = 2_000
 
 /** The targets of a configuration. */
 const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
@@ -143,7 +146,8 @@ export const startWebhooks = (
     copied: file === null ? null : { ...file, whileNothingIsTaken: webhooks.whileNothingIsTaken },
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
-      await webhooks.close(graceMilliseconds)
+      // ENG-501
+      await webhooks.close(Math.min(graceMilliseconds, LAST_ATTEMPTS_MILLISECONDS))
       // a statement that is under way ends by itself, and its connection with it: a database that does not answer is not waited for
       const ended = Promise.all(underWay).then(close)
       await Promise.race([ended, pause(graceMilliseconds, undefined, { ref: false })])
