@@ -1,4 +1,4 @@
-// What may come of a receiver before the head of its answer: Node's parser goes on for as long as anything comes.
+// What is read of a receiver: its answer's head, and not too much before it. Node's parser goes on for as long as anything comes.
 import type { ClientRequest } from "node:http"
 
 /** So many informational answers (1xx) may come before the answer. */
@@ -8,17 +8,23 @@ const MOST_INFORMATIONAL = 8
 const MOST_BYTES = 65_536
 
 /** A piece counts as so many bytes at least: reading a small one takes as long as reading a large one. */
-const LEAST_BYTES_OF_PIECE = 64
+const LEAST_BYTES_OF_PIECE = 128
 
-/** Calls `cut` once a receiver has sent too much before its answer, with a sentence about it. Nothing further is parsed then. */
+/**
+ * Calls `cut` once a receiver has sent too much before its answer, with a sentence about it. Nothing further is parsed then.
+ *
+ * @returns what ends the parsing in the middle of a piece: the parser would go on to its end, which may take many times as long as the
+ * rest of the attempt.
+ */
 // ENG-498
-export const cutEndlessHead = (sent: Pick<ClientRequest, "on" | "once">, cut: (why: string) => void): void => {
+export const cutEndlessHead = (sent: Pick<ClientRequest, "on" | "once">, cut: (why: string) => void): (() => void) => {
   let informational = 0
   let bytes = 0
   let piece: Uint8Array | undefined
+  // nothing of HTTP begins like that
+  const endParsing = (): void => void piece?.fill(0)
   const end = (why: string): void => {
-    // else the parser goes on to the end of the piece, which costs ten times as much as the rest of the attempt
-    piece?.fill(0)
+    endParsing()
     cut(why)
   }
   const take = (next: Uint8Array): void => {
@@ -38,4 +44,5 @@ export const cutEndlessHead = (sent: Pick<ClientRequest, "on" | "once">, cut: (w
     })
     socket.on("session", take)
   })
+  return endParsing
 }

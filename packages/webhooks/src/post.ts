@@ -172,6 +172,7 @@ const posted = (
         const { headers: given, statusCode = 0 } = answer
         resolve({ status: statusCode, location: given.location, retryAfter: given["retry-after"] })
         // nothing is read of what a receiver says
+        endParsing()
         answer.destroy()
       },
     )
@@ -180,7 +181,7 @@ const posted = (
       socket.destroy()
       resolve({ status: statusCode, location: undefined, retryAfter: undefined })
     })
-    cutEndlessHead(sent, (why) => {
+    const endParsing = cutEndlessHead(sent, (why) => {
       // at once: what comes in the same piece may be the answer
       reject(new Error(why))
       sent.destroy()
