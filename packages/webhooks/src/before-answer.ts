@@ -10,6 +10,8 @@ const MOST_BYTES = 65_536
 /** A piece counts as so many bytes at least: reading a small one takes as long as reading a large one. */
 const LEAST_BYTES_OF_PIECE = 128
 
+const TOO_MUCH = `more than ${MOST_BYTES / 1024} KiB or ${MOST_BYTES / LEAST_BYTES_OF_PIECE} pieces came before its answer`
+
 /**
  * Calls `cut` once a receiver has sent too much before its answer, with a sentence about it. Nothing further is parsed then.
  *
@@ -28,7 +30,7 @@ export const cutEndlessHead = (sent: Pick<ClientRequest, "on" | "once">, cut: (w
     cut(why)
   }
   const take = (next: Uint8Array): void => {
-    if (bytes > MOST_BYTES) end(`more than ${MOST_BYTES / 1024} KiB came before its answer`)
+    if (bytes > MOST_BYTES) end(TOO_MUCH)
     bytes += Math.max(next.byteLength, LEAST_BYTES_OF_PIECE)
   }
   sent.on("information", () => {

@@ -47,7 +47,7 @@ const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n"
 const EARLY_HINTS = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"
 const TAKEN = "HTTP/1.1 204 No Content\r\n\r\n"
 const TOO_MANY = { kind: "failed", why: "more than 8 informational answers came before its answer" }
-const TOO_MUCH = { kind: "failed", why: "more than 64 KiB came before its answer" }
+const TOO_MUCH = { kind: "failed", why: "more than 64 KiB or 512 pieces came before its answer" }
 
 describe("what comes before an answer", () => {
   // ENG-498
