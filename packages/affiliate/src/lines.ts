@@ -116,7 +116,7 @@ const faulty = (
  *
  * @internal
  */
-// AFF-119, AFF-124, SIG-335
+// AFF-119, AFF-124, SIG-335, SIG-339
 export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
   let value: unknown
   try {

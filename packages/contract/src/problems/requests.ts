@@ -172,7 +172,7 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "number-lost",
-    "A number of the body would be read as another one: as 0, as infinity, or as a whole number although it is none.",
+    "A number of the body would be read as another one: as 0, as infinity, or in other digits.",
     "Send the number that is meant in at most 15 digits, without an exponent. An id and an amount may be text.",
     post('{"search": {"call_record_id": "call-1"}, "signals": [{"name": "Sale", "revenue": 1e-400}]}'),
   ),

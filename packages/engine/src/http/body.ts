@@ -121,7 +121,7 @@ export const jsonBody = (bytes: Uint8Array, isTokenKnown: boolean): Result.Resul
   // JSON.parse keeps the last of several, but another may have been meant. The place is searched for only when there is one
   // ENG-93
   if (countKeys(value) !== keys) return Result.fail(keyRepeated(text))
-  // ENG-280, SIG-335
+  // ENG-280, SIG-335, SIG-339
   const lost = lostNumber(text)
   return lost === undefined ? Result.succeed(value) : Result.fail(numberLost(lost))
 }

@@ -87,35 +87,52 @@ export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefine
   })
 
 /**
- * The place of the first number of a valid JSON text that JSON.parse takes for 0 although it is not, for infinity, or for a whole
- * number although it is none: two ids that differ would be one.
+ * The place of the first number of a valid JSON text that JSON.parse takes for another one: two amounts that differ, or two ids, would
+ * be one. A number that is not whole is read as it is written, or it is how programs write the number it is read as: in its own digits,
+ * 17 or more of them, as `99.950000000000003` for 99.95. A whole number is lost only where it is read as infinity: who reads it
+ * refuses one that is not exact, and can say why.
  *
- * @returns its path, or `undefined` when every number is near to what it is read as.
+ * @returns its path, or `undefined` when no number is lost.
  */
-// SIG-335
+// SIG-335, SIG-339
 export const lostNumber = (text: string): ReadonlyArray<PathSegment> | undefined =>
   LONG_EXPONENT.test(text) || MANY_DIGITS.test(text) ? placeOf(text, () => false, isLost) : undefined
 
-// nearly every text has neither, and no other number is lost: one that is not whole and has at most 16 digits is read as one that
-// is not whole either; two patterns are faster than one
+// nearly every text has neither, and no other number is lost: a double keeps each decimal of 15 digits; two patterns are faster than one
 const LONG_EXPONENT = /[eE][+-]?\d{3}/
-const MANY_DIGITS = /\d[\d.]{16}/
+const MANY_DIGITS = /\d[\d.]{15}/
 
 const isLost = (number: string): boolean => {
   const read = Number(number)
-  if (read === 0) return /^[-.0]*[1-9]/.test(number)
-  return Number.isInteger(read) ? !isWhole(number) : !Number.isFinite(read)
+  if (!Number.isFinite(read)) return true
+  const sent = decimalOf(number)
+  if (sent.exponent >= 0 || isSameDecimal(sent, decimalOf(String(read)))) return false
+  const length = Math.min(Math.max(sent.digits.length, 17), MOST_PRECISION)
+  return !isSameDecimal(sent, decimalOf(read.toPrecision(length)))
 }
 
-/** Whether a number other than 0 is whole as it is written, such as `1.50e1`. */
-const isWhole = (number: string): boolean => {
+/** The most digits that `toPrecision` gives. */
+const MOST_PRECISION = 100
+
+/** A decimal without its sign: digits that neither begin nor end with 0, and the power of ten of the last one. */
+interface Decimal {
+  readonly digits: string
+  /** Not negative in a whole number; 0 in zero, which has no digits. */
+  readonly exponent: number
+}
+
+const decimalOf = (number: string): Decimal => {
   const [mantissa = "", exponent = "0"] = number.split(/[eE]/)
   const [whole = "", behind = ""] = mantissa.split(".")
-  const digits = whole + behind
-  let end = digits.length
-  while (digits.endsWith("0", end)) end--
-  return end - whole.length <= Number(exponent)
+  const all = (whole + behind).replace(/^-?0*/, "")
+  let end = all.length
+  while (all.endsWith("0", end)) end--
+  const digits = all.slice(0, end)
+  return { digits, exponent: digits === "" ? 0 : Number(exponent) - behind.length + all.length - end }
 }
+
+const isSameDecimal = (one: Decimal, other: Decimal): boolean =>
+  one.exponent === other.exponent && one.digits === other.digits
 
 const NUMBER = /[-+.\deE]+/y
 
