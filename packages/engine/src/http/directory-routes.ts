@@ -129,17 +129,18 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
           Effect.flatMap(directoryOperations, ({ createToken }) =>
             createToken(networkIn(parameter), context.changedBy, body),
           ),
-        answer: (made) => json(201, made),
+        answer: (made) => shown({ body: made, version: made.version }, 201),
       }),
       row({
         ...host,
         method: "POST",
         path: `${path}/:token_id/rotate`,
         body: "json",
-        operation: ({ body, context, parameter }) =>
+        operation: ({ body, context, headers, parameter }) =>
           Effect.flatMap(directoryOperations, ({ rotateToken }) =>
-            rotateToken(networkIn(parameter), parameter("token_id"), context.changedBy, body),
+            rotateToken(networkIn(parameter), parameter("token_id"), context.changedBy, body, headers.get("if-match")),
           ),
+        answer: (rotated) => shown({ body: rotated, version: rotated.version }),
       }),
       ...readable(`${path}/:token_id`, namedBy("token", idIn("token_id"))),
     ]),

@@ -17,8 +17,25 @@ const withToken = async (more: object = {}) => {
   const rotate = (keep_old_seconds?: number) => secretOf("/crm/rotate", { keep_old_seconds })
   const accepted = (secrets: ReadonlyArray<string>): Promise<ReadonlyArray<boolean>> =>
     Promise.all(secrets.map(async (token) => (await send("GET", CURRENT_CALLS, undefined, { token })).status === 200))
-  return { accepted, engine, first, rotate, wait }
+  return { accepted, engine, first, rotate, send, wait }
 }
+
+// ENG-510
+it("given the version of a token that was read, when the token has changed since, then it is not rotated", async () => {
+  const { accepted, first, send } = await withToken()
+  const host = (method: string, path: string, body?: object, version?: string | null) =>
+    send(method, `/host/n1/tokens/crm${path}`, body, {
+      token: HOST_TOKEN,
+      headers: version == null ? {} : { "if-match": version },
+    })
+  const seen = (await host("GET", "")).headers.get("etag")
+  const rotated = await host("POST", "/rotate", { keep_old_seconds: 100 }, seen)
+  expect([rotated.status, rotated.headers.get("etag")]).toEqual([200, (await host("GET", "")).headers.get("etag")])
+  const late = await host("POST", "/rotate", {}, seen)
+  expect([late.status, late.text]).toEqual([412, expect.stringContaining("PreconditionFailed")])
+  expect((await host("POST", "/rotate", {}, "3")).status).toBe(403)
+  expect(await accepted([first, (rotated.body as { token: string }).token])).toEqual([true, true])
+})
 
 // ENG-491
 describe("given a token that is rotated again while an old secret is accepted", () => {

@@ -29,6 +29,19 @@ export interface ChangeRequest {
   readonly changedBy: string
 }
 
+/** The version of an `If-Match` header, which is an `ETag` as it was read; null without one. */
+export const versionIn = (ifMatch: string | null) => {
+  if (ifMatch === null) return Effect.succeed(null)
+  const [, digits] = /^"(\d{1,15})"$/.exec(ifMatch.trim()) ?? []
+  if (digits !== undefined) return Effect.succeed(Number(digits))
+  return refuseWith(
+    "InvalidInput",
+    "directory-record-invalid",
+    "`If-Match` must be the `ETag` of an answer",
+    'such as `"3"`; leave it out to write whatever is there',
+  )
+}
+
 /**
  * Makes of the record as it is (null: there is none) the one that it shall be (null: none), and writes it with what it rests on.
  *

@@ -15,7 +15,7 @@ import { hostNetwork } from "../../access/host-network.ts"
 import type { LongList } from "../../long-list.ts"
 import { refuse, refuseWith } from "../../refusal.ts"
 import { NOT_OF_THIS_LIST } from "../list-cursor.ts"
-import { changeDirectory } from "./change-directory.ts"
+import { changeDirectory, versionIn } from "./change-directory.ts"
 import { changeBody, type RecordBody, readRecord } from "./record-bodies.ts"
 
 /** How many records a page has. */
@@ -170,19 +170,6 @@ const recordNotFound = (key: DirectoryKey) =>
     key.kind === "network" ? "there is no such network" : `there is no ${key.kind.replaceAll("_", " ")} \`${key.id}\``,
     "list the records of its kind",
   )
-
-/** The version of an `If-Match` header, which is an `ETag` as it was read; null without one. */
-const versionIn = (ifMatch: string | null) => {
-  if (ifMatch === null) return Effect.succeed(null)
-  const [, digits] = /^"(\d{1,15})"$/.exec(ifMatch.trim()) ?? []
-  if (digits !== undefined) return Effect.succeed(Number(digits))
-  return refuseWith(
-    "InvalidInput",
-    "directory-record-invalid",
-    "`If-Match` must be the `ETag` of an answer",
-    'such as `"3"`; leave it out to write whatever is there',
-  )
-}
 
 const cursorOf = ({ id, of }: DirectoryKey): string => `${encodeURIComponent(id)}/${encodeURIComponent(of)}`
 

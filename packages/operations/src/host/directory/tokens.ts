@@ -1,14 +1,14 @@
 // Tokens over the host interface: made and rotated with secrets that are shown once, revoked and listed without them.
 import { hashToken } from "@callrules/directory"
 import { ID, NEW_ID, TOKEN_PERMISSIONS } from "@callrules/directory/parts"
-import { type Instant, instant, networkId } from "@callrules/model"
+import { type Instant, instant, type NetworkId, networkId } from "@callrules/model"
 import { objectOf, oneOf, optional, single, withDefault } from "@callrules/model/reading"
-import { Clock, type DirectoryKey, EVERY_NETWORK, type TokenRecord } from "@callrules/store"
+import { Clock, type DirectoryChange, type DirectoryKey, EVERY_NETWORK, type TokenRecord } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { refuse, refuseWith } from "../../refusal.ts"
 import { readBody } from "../read-body.ts"
-import { changeDirectory } from "./change-directory.ts"
+import { changeDirectory, versionIn } from "./change-directory.ts"
 import { CODE, changeBody, type RecordBody } from "./record-bodies.ts"
 
 const SECONDS = single(
@@ -43,6 +43,8 @@ const ROTATION = objectOf({
 export interface NewTokenBody extends RecordBody {
   /** The secret; only its hash is kept. */
   readonly token: string
+  /** The version of its record. */
+  readonly version: number
 }
 
 /** Makes a token of a network, or with {@link EVERY_NETWORK} a host token of all. */
@@ -84,8 +86,7 @@ export const createToken = Effect.fnUntraced(function* (network: string, changed
           "rotate it, or choose another `token_id`",
         ),
   )
-  const answer: NewTokenBody = { ...(change === undefined ? {} : changeBody(id, change)), token: secret.token }
-  return answer
+  return newTokenBody(id, change, secret.token)
 })
 
 /** So many old secrets of a token are accepted at most: those that were replaced last. */
@@ -95,20 +96,22 @@ const MOST_OLD_SECRETS = 3
  * Gives a token a new secret; the one before is accepted for as long as it is asked for, and no longer than it was to be. Earlier ones
  * stay for as long as was said for them, unless nothing is to be kept.
  */
-// ENG-175, ENG-491
+// ENG-175, ENG-491, ENG-510
 export const rotateToken = Effect.fnUntraced(function* (
   network: string,
   tokenId: string,
   changedBy: string,
   body: unknown,
+  ifMatch: string | null,
 ) {
+  const expected = yield* versionIn(ifMatch)
   const read = readBody(ROTATION, body, CODE)
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
   const id = networkId(network)
   const secret = yield* newSecret(read.success.expires_in_seconds)
   const now = yield* (yield* Clock).now
   const until = instant(now + Math.round(read.success.keep_old_seconds * 1000))
-  const request = { network: id, key: keyOf(tokenId), expected: null, changedBy }
+  const request = { network: id, key: keyOf(tokenId), expected, changedBy }
   const { change } = yield* changeDirectory(request, (before) => {
     if (before?.record?.kind !== "token") {
       return refuseWith(
@@ -125,8 +128,13 @@ export const rotateToken = Effect.fnUntraced(function* (
     const secrets = [{ tokenHash: hashToken(secret.token), expiresAt: secret.expiresAt }, ...kept]
     return Effect.succeed({ ...before.record, secrets })
   })
-  const answer: NewTokenBody = { ...(change === undefined ? {} : changeBody(id, change)), token: secret.token }
-  return answer
+  return newTokenBody(id, change, secret.token)
+})
+
+const newTokenBody = (id: NetworkId, change: DirectoryChange | undefined, token: string): NewTokenBody => ({
+  ...(change === undefined ? {} : changeBody(id, change)),
+  version: change?.version ?? 0,
+  token,
 })
 
 const keyOf = (tokenId: string): DirectoryKey => ({ kind: "token", id: tokenId, of: "" })
