@@ -11,8 +11,8 @@ const MOST_KEYS = 10_000
 
 /** Reads by key of which each is kept for a while. */
 export interface KeptReads<Value> {
-  /** The value of a key, at most a second old. */
-  readonly get: (key: string) => Effect.Effect<Value, StoreFault>
+  /** The value of a key, at most a second old; one that was kept and is not to be used is read anew. */
+  readonly get: (key: string, isUsed?: (kept: Value) => boolean) => Effect.Effect<Value, StoreFault>
   /** Forgets everything: something was changed here. */
   readonly forget: () => void
 }
@@ -49,10 +49,10 @@ export const keptReads = <Value>(
       })
     })
   return {
-    get: (key) =>
+    get: (key, isUsed) =>
       Effect.flatMap(milliseconds, (now) => {
         const there = kept.get(key)
-        if (there === undefined) return readAnew(key, now)
+        if (there === undefined || isUsed?.(there.value) === false) return readAnew(key, now)
         const age = now - there.readAt
         if (age < RENEWED_AFTER_MILLISECONDS || (age < MOST_MILLISECONDS && there.isRenewed)) {
           return Effect.succeed(there.value)

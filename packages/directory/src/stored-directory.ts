@@ -5,15 +5,19 @@ import {
   type Campaign,
   type CampaignRecord,
   Clock,
+  type ClockShape,
   Directory,
   type DirectoryShape,
   DirectoryStore,
   type DirectoryStoreShape,
   EVERY_NETWORK,
+  type HostGrant,
   type Network,
   type NetworkReading,
   type StoreFault,
+  type TokenGrant,
   type TokenReading,
+  type TokenRecord,
 } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -55,7 +59,7 @@ export const directoryOfStores: Layer.Layer<Directory | DirectoryStore, StoreFau
     Effect.gen(function* () {
       const store = yield* DirectoryStore
       const clock = yield* Clock
-      const { directory, forget } = directoryOver(store, clock.steady ?? clock.now)
+      const { directory, forget } = directoryOver(store, clock)
       const changing: DirectoryStoreShape = {
         ...store,
         commit: (write) => Effect.tap(store.commit(write), () => Effect.sync(forget)),
@@ -66,8 +70,9 @@ export const directoryOfStores: Layer.Layer<Directory | DirectoryStore, StoreFau
 
 const directoryOver = (
   store: DirectoryStoreShape,
-  milliseconds: Effect.Effect<number>,
+  clock: ClockShape,
 ): { readonly directory: DirectoryShape; readonly forget: () => void } => {
+  const milliseconds = clock.steady ?? clock.now
   const networks = keptReads(milliseconds, (id) => store.network(networkId(id)))
   const tokens = keptReads(milliseconds, store.token)
   const advertisers = keptReads(milliseconds, (key) => advertiser(store, ...idsIn(key)))
@@ -96,17 +101,37 @@ const directoryOver = (
     )
     return held.map((one) => campaignOf(id, one, reading.network.timeZone))
   })
+  // of a token that has expired nothing is used that was kept: each token that is refused takes a read, and no other one
+  // ENG-177, ENG-511
+  const validToken = (tokenHash: string): Effect.Effect<TokenReading | undefined, StoreFault> =>
+    Effect.flatMap(clock.now, (now) => {
+      const isValid = (reading: TokenReading | undefined): boolean => {
+        const expiresAt = reading?.token.secrets.find((secret) => secret.tokenHash === tokenHash)?.expiresAt ?? null
+        return expiresAt === null || now < expiresAt
+      }
+      return Effect.map(tokens.get(tokenHash, isValid), (reading) => (isValid(reading) ? reading : undefined))
+    })
   const directory: DirectoryShape = {
     network: (id) => Effect.map(networks.get(id), (reading) => reading && networkOf(id, reading)),
     token: (tokenHash) =>
-      Effect.flatMap(tokens.get(tokenHash), (reading) => {
-        const grant = reading && partnerGrant(tokenHash, reading)
-        const { advertiserIdFromNetwork = null } = grant ?? {}
-        if (grant === undefined || advertiserIdFromNetwork === null) return Effect.succeed(grant)
-        const owner = advertisers.get(keyOf(grant.network.networkId, advertiserIdFromNetwork))
-        return Effect.map(owner, (found) => found && grant)
+      Effect.flatMap(validToken(tokenHash), (reading) => {
+        if (reading?.token.use !== "partner") return Effect.succeed(undefined)
+        const { networkId: id, token } = reading
+        return Effect.flatMap(networks.get(id), (network) => {
+          const grant = network && partnerGrant(networkOf(id, network), token)
+          const { advertiserIdFromNetwork } = token
+          if (grant === undefined || advertiserIdFromNetwork === null) return Effect.succeed(grant)
+          const owner = advertisers.get(keyOf(id, advertiserIdFromNetwork))
+          return Effect.map(owner, (found) => found && grant)
+        })
       }),
-    hostToken: (tokenHash) => Effect.map(tokens.get(tokenHash), (reading) => reading && hostGrant(tokenHash, reading)),
+    hostToken: (tokenHash) =>
+      Effect.flatMap(validToken(tokenHash), (reading) => {
+        if (reading === undefined || reading.token.use === "partner") return Effect.succeed(undefined)
+        const grant = hostGrant(reading)
+        if (reading.networkId === EVERY_NETWORK) return Effect.succeed(grant)
+        return Effect.map(networks.get(reading.networkId), (network) => network && grant)
+      }),
     advertiser: advertiserIn,
     campaigns: campaignsIn,
     // these two are asked where something is deleted, or may have been, which is rare: never from what was kept
@@ -160,31 +185,19 @@ const networkOf = (id: NetworkId, reading: NetworkReading): Network => {
   return made
 }
 
-const expiryOf = (tokenHash: string, { token }: TokenReading) =>
-  token.secrets.find((secret) => secret.tokenHash === tokenHash)?.expiresAt ?? null
+const partnerGrant = (network: Network, { advertiserIdFromNetwork, permissions }: TokenRecord): TokenGrant => ({
+  network,
+  advertiserIdFromNetwork,
+  permissions: new Set(permissions),
+})
 
-const partnerGrant = (tokenHash: string, reading: TokenReading) => {
-  const { network, token } = reading
-  if (token.use !== "partner" || network === null) return undefined
-  return {
-    network: networkOf(reading.networkId, network),
-    advertiserIdFromNetwork: token.advertiserIdFromNetwork,
-    permissions: new Set(token.permissions),
-    expiresAt: expiryOf(tokenHash, reading),
-  }
-}
-
-const hostGrant = (tokenHash: string, reading: TokenReading) => {
-  const { use, tokenId } = reading.token
-  if (use === "partner") return undefined
-  if (reading.network === null && reading.networkId !== EVERY_NETWORK) return undefined
-  return {
-    tokenId,
-    networkId: reading.networkId === EVERY_NETWORK ? null : reading.networkId,
-    isReadOnly: use === "host_read_only",
-    expiresAt: expiryOf(tokenHash, reading),
-  }
-}
+const hostGrant = ({ networkId: id, token: { tokenId, use } }: TokenReading): HostGrant => ({
+  tokenId,
+  networkId: id === EVERY_NETWORK ? null : id,
+  isReadOnly: use === "host_read_only",
+  // whether it has expired was asked before
+  expiresAt: null,
+})
 
 const advertiser = (store: DirectoryStoreShape, id: NetworkId, idFromNetwork: string) =>
   Effect.map(store.find(id, "advertiser", idFromNetwork), ([found]): Advertiser | undefined =>

@@ -41,7 +41,7 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
   SELECT record INTO v_record FROM callrules.directory_records
   WHERE network_id = v_network AND kind = 'token' AND id = v_token AND of_id = '' AND record IS NOT NULL;
   IF NOT FOUND THEN RETURN NULL; END IF;
-  RETURN json_build_object('network_id', v_network, 'token', v_record, 'network', ${network("v_network")});`,
+  RETURN json_build_object('network_id', v_network, 'token', v_record);`,
   },
   {
     name: "directoryFind",

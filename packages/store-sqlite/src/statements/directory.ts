@@ -69,8 +69,7 @@ export const directoryReads = (database: DatabaseSync) => {
       const owned = owner.get(tokenHash)
       if (owned === undefined) return undefined
       const token = one.get(owned.network_id, "token", owned.token_id)
-      if (token === undefined) return undefined
-      return { network_id: owned.network_id, token: token.record, network: network(owned.network_id) ?? null }
+      return token && { network_id: owned.network_id, token: token.record }
     },
     directoryFind: (networkId: string, kind: string, id: string) => found.all(networkId, kind, id),
     directoryList: ({ after, kind, limit, networkId, removedToo }: DirectoryQueryRow) =>

@@ -66,7 +66,7 @@ it.each<readonly [DirectoryKind, Read, string]>([
   ["token", (store) => store.list(EVERYTHING), 'directory_records: token "t1" of network "n1"'],
   ["token", (store) => store.token(HASH), 'directory_records: token of network "n1"'],
   ["network", (store) => store.list(EVERYTHING), 'directory_records: network "n1"'],
-  ["network", (store) => store.token(HASH), 'directory_records: network "n1"'],
+  ["network", (store) => store.network(NETWORK), 'directory_records: network "n1"'],
   [
     "token",
     (store) => store.history(NETWORK, { kind: "token", id: "t1", of: "" }, 0, 10),

@@ -99,10 +99,8 @@ const networkReading = (data: NetworkView): NetworkReading | undefined => {
 const tokenReading = (database: Database, tokenHash: string): TokenReading | undefined => {
   const owner = database.tokenOwners.get(tokenHash)
   if (owner === undefined) return undefined
-  const data = networkOf(database, owner.networkId)
-  const token = recordOf(data, { kind: "token", id: owner.tokenId, of: "" })
-  if (token?.kind !== "token") return undefined
-  return { networkId: owner.networkId, token, network: networkReading(data) ?? null }
+  const token = recordOf(networkOf(database, owner.networkId), { kind: "token", id: owner.tokenId, of: "" })
+  return token?.kind === "token" ? { networkId: owner.networkId, token } : undefined
 }
 
 const commit = (database: Database, data: NetworkData, write: DirectoryWrite): "committed" | "conflict" | "taken" => {

@@ -47,8 +47,6 @@ export interface TokenReading {
   readonly networkId: NetworkId
   /** The token, with all its secrets. */
   readonly token: TokenRecord
-  /** The network; null where it has no record, as that of a host token for all. */
-  readonly network: NetworkReading | null
 }
 
 /** A page of records, in the order of kind, id and advertiser. */

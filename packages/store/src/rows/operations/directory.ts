@@ -25,7 +25,6 @@ export interface NetworkRow {
 export interface TokenRow {
   readonly network_id: string
   readonly token: string
-  readonly network: NetworkRow | null
 }
 
 /** A page of records. */

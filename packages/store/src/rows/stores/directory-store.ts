@@ -115,12 +115,11 @@ const networkReading =
     ),
   })
 
-const tokenReading = ({ network, network_id, token }: TokenRow): TokenReading => {
+const tokenReading = ({ network_id, token }: TokenRow): TokenReading => {
   const id = networkId(restored(network_id))
   return {
     networkId: id,
     token: recordOf(token, RECORDS, id, { kind: "token" }) as TokenRecord, // found by a key of this kind
-    network: network === null ? null : networkReading(id)(network),
   }
 }
 
