@@ -1,9 +1,8 @@
 // An engine's handler as a listener of a server that the host runs itself: node:http, Express, and whatever takes such listeners.
 
 import type { IncomingMessage } from "node:http"
-import { checkHandler, locatedBelow } from "@callrules/engine/parts"
+import { BODY_READ_BEFORE, checkHandler, locatedBelow } from "@callrules/engine/parts"
 import type { Refusal } from "@callrules/operations"
-import { refusal } from "@callrules/operations/parts"
 import { clientAddressAmong } from "./client-address.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
 import { type NodeListener, requestListener } from "./request-listener.ts"
@@ -75,14 +74,5 @@ const bodyTaken = (incoming: IncomingMessage): Refusal | undefined => {
   const { headers, readableDidRead } = incoming
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
   const isKept = "rawBody" in incoming && incoming.rawBody instanceof Uint8Array
-  return hasBody && readableDidRead && !isKept ? BODY_TAKEN : undefined
+  return hasBody && readableDidRead && !isKept ? BODY_READ_BEFORE : undefined
 }
-
-const BODY_TAKEN = refusal("InternalServiceError", [
-  {
-    code: "body-read-before",
-    path: [],
-    message: "something in front of the engine has read the request body",
-    hint: "mount the engine before `express.json()` and other body parsers, or let them keep the bytes as `rawBody` of the request",
-  },
-])

@@ -178,8 +178,14 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "body-read-before",
-    "The engine is mounted behind something that reads bodies, so it finds none.",
-    "For the host: mount the engine before `express.json()`, or keep the bytes as `rawBody`. See [the guide](../embedding.md#express-5).",
+    "The engine is mounted behind something that reads bodies, or holds the body, so it finds none.",
+    "For the host: mount the engine before `express.json()`, or keep the bytes as `rawBody`. See [the guide](../embedding.md#express-5). Hand a `Request` that was read on as a new one.",
+    null,
+  ),
+  problem(
+    "body-not-bytes",
+    "The body is a stream of the host's own that yields something other than bytes, such as text.",
+    "For the host: let the stream yield each chunk as a `Uint8Array`. A `TextEncoderStream` makes bytes of text.",
     null,
   ),
   problem("network-not-found", "The host has not configured this network.", "Check the network id in the path.", {

@@ -1,6 +1,6 @@
 // The bytes of a request body, counted as they come whatever a header says.
 import type { Refusal } from "@callrules/operations"
-import { cutOff } from "@callrules/operations/parts"
+import { cutOff, refusal } from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { LARGE_BYTES } from "./body-room.ts"
@@ -24,11 +24,12 @@ export interface BodyReading {
  * Reads a body. Room for it is taken first: for as many bytes as its `Content-Length` says, else for the most that may come, once
  * it has turned out to be a large one.
  */
-// ENG-486
+// ENG-486, ENG-512
 export const readBody = async (received: ReceivedRequest, reading: BodyReading): Promise<BodyBytes> => {
   const { request } = received
   const length = request.headers.get("content-length")
   const announced = Number(length)
+  if (request.bodyUsed) return BODY_READ_BEFORE
   if (announced > reading.most) return "too-large"
   const noRoom = announced > 0 ? reading.takeRoom(announced) : undefined
   if (noRoom !== undefined) return noRoom
@@ -38,8 +39,10 @@ export const readBody = async (received: ReceivedRequest, reading: BodyReading):
       () => "broken-off",
     )
   }
-  const reader = request.body?.getReader()
-  if (reader === undefined) return new Uint8Array()
+  const { body } = request
+  if (body === null) return new Uint8Array()
+  if (body.locked) return BODY_READ_BEFORE
+  const reader = body.getReader()
   // ENG-487
   const exit = await reading.run(
     Effect.callback<BodyBytes>((resume) => {
@@ -52,6 +55,25 @@ export const readBody = async (received: ReceivedRequest, reading: BodyReading):
   )
   return Exit.isSuccess(exit) ? exit.value : cutOff
 }
+
+/** Something in front of the engine has consumed the body, or holds it: the host's mistake, not the client's. */
+export const BODY_READ_BEFORE: Refusal = refusal("InternalServiceError", [
+  {
+    code: "body-read-before",
+    path: [],
+    message: "something in front of the engine has read the request body",
+    hint: "mount the engine before `express.json()` and other body parsers, or hand on the bytes that they read: as `rawBody` of Node's request, or in a new `Request`",
+  },
+])
+
+const BODY_NOT_BYTES = refusal("InternalServiceError", [
+  {
+    code: "body-not-bytes",
+    path: [],
+    message: "the stream of the request body has yielded something other than bytes",
+    hint: "let it yield each chunk as a `Uint8Array`; a `TextEncoderStream` makes bytes of text",
+  },
+])
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
@@ -78,7 +100,13 @@ const readCounted = async (
   const chunks: Array<Uint8Array> = []
   let length = 0
   let mayCome = announced >= LARGE_BYTES ? announced : LARGE_BYTES - 1
-  for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) {
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    // a stream that the host has made may yield anything
+    // ENG-513
+    if (!(next.value instanceof Uint8Array)) {
+      letGo(reader)
+      return BODY_NOT_BYTES
+    }
     length += next.value.byteLength
     const refused = length > most ? "too-large" : length > mayCome ? takeRoom(most) : undefined
     if (refused !== undefined) {

@@ -80,6 +80,7 @@ describe("the codes without an example", () => {
   // load, faults and limits, which no single short request meets, a token whose secret is drawn, reports of past calls, and what only the
   // program answers
   const WITHOUT: ReadonlyArray<string> = [
+    "body-not-bytes",
     "body-read-before",
     "body-too-large",
     "body-too-many-keys",
