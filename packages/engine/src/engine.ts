@@ -77,7 +77,7 @@ export interface Engine {
   readonly partnerHandler: Engine["handler"]
   /** Answers as `handler` does, but only the host interface is there: for a listener that partners do not reach. */
   readonly hostHandler: Engine["handler"]
-  /** Whether the stores answer, or did within the last second, and the engine is not closed; never rejects. */
+  /** Whether the stores answer and take writes, or did within the last second, and the engine is not closed; never rejects. */
   readonly isReady: () => Promise<boolean>
   /**
    * Runs operations as typed functions: `engine.run(listAffiliates(engine.asCaller(caller), "n1"))`.
@@ -259,7 +259,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
   const doDueWorkIn = (lane: DueLane) =>
     whenDue(({ doDueWorkOf }, before) => doDueWorkOf(lane, log, before, work.isClosed))
-  const storesAnswered = sharedAnswer(() => begin(() => runtime.runPromise(storesAnswer)).catch(() => false))
+  const areStoresReady = sharedAnswer(() => begin(() => runtime.runPromise(storesTakeWrites)).catch(() => false))
   const stopWorking =
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {
@@ -268,7 +268,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     // ENG-135
     partnerHandler: handlerOf(INTERFACE_ROUTES, partnerPaths),
     hostHandler: handlerOf(hostRows, hostPaths),
-    isReady: async () => !work.isClosed() && storesAnswered(),
+    isReady: async () => !work.isClosed() && areStoresReady(),
     run,
     // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
@@ -304,12 +304,9 @@ const CUT_OFF = {
   cause: "the engine was closed before this was over: it may be done or not",
 } as const
 
-/** Looks for one row by its key, however much is stored; a store that does not answer within five seconds is not ready. */
-// ENG-408
-const storesAnswer = Effect.timeoutOrElse(
-  Effect.as(
-    Effect.flatMap(DirectoryStore, ({ token }) => token("")),
-    true,
-  ),
+/** Looks for one row by its key, however much is stored; a store that takes no writes, or does not answer within five seconds, is not ready. */
+// ENG-408, ENG-514
+const storesTakeWrites = Effect.timeoutOrElse(
+  Effect.flatMap(DirectoryStore, ({ takesWrites }) => takesWrites()),
   { duration: 5_000, orElse: () => Effect.succeed(false) },
 )

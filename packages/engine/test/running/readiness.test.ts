@@ -10,18 +10,18 @@ import { sharedAnswer } from "../../src/running/shared-answer.ts"
 /** An engine that counts what its readiness asks of the stores, and whose stores are broken or held by hand. */
 const counted = async () => {
   const asked: Array<string> = []
-  const state = { isBroken: false, held: Promise.resolve() }
+  const state = { isBroken: false, isReadOnly: false, held: Promise.resolve() }
   const counting = Layer.merge(
     Layer.effect(
       DirectoryStore,
       Effect.map(DirectoryStore, (directory) => ({
         ...directory,
-        token: (hash: string) => {
-          asked.push("token")
+        takesWrites: () => {
+          asked.push("takesWrites")
           if (state.isBroken) return Effect.fail(new StoreFault({ reason: "unavailable", cause: "gone" }))
           return Effect.andThen(
             Effect.promise(() => state.held),
-            directory.token(hash),
+            state.isReadOnly ? Effect.succeed(false) : directory.takesWrites(),
           )
         },
       })),
@@ -44,7 +44,7 @@ const counted = async () => {
 
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010))
 
-test("given stores that answer, then it is ready; when the engine is closed or they fail, it is not", async () => {
+test("given stores that answer, then it is ready; when the engine is closed, or they fail or take no writes, it is not", async () => {
   const { engine, state } = await counted()
   expect(await engine.isReady()).toBe(true)
   state.isBroken = true
@@ -53,15 +53,21 @@ test("given stores that answer, then it is ready; when the engine is closed or t
   state.isBroken = false
   await nextSecond()
   expect(await engine.isReady()).toBe(true)
+  state.isReadOnly = true
+  await nextSecond()
+  expect(await engine.isReady()).toBe(false)
+  state.isReadOnly = false
+  await nextSecond()
+  expect(await engine.isReady()).toBe(true)
   await engine.close()
   expect(await engine.isReady()).toBe(false)
 })
 
 // ENG-408
-test("given an engine, when it is asked whether it is ready, then the stores are asked for one token and nothing else", async () => {
+test("given an engine, when it is asked whether it is ready, then the stores are asked once and nothing else", async () => {
   const { asked, engine } = await counted()
   expect(await engine.isReady()).toBe(true)
-  expect(asked).toEqual(["token"])
+  expect(asked).toEqual(["takesWrites"])
 })
 
 // ENG-407

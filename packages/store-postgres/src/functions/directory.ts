@@ -44,6 +44,16 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
   RETURN json_build_object('network_id', v_network, 'token', v_record);`,
   },
   {
+    // a standby is read-only too
+    // ENG-514
+    name: "directoryTakesWrites",
+    everyNetwork: true,
+    reads: true,
+    body: `
+  PERFORM 1 FROM callrules.token_hashes WHERE token_hash = '';
+  RETURN to_json(current_setting('transaction_read_only') = 'off');`,
+  },
+  {
     name: "directoryFind",
     reads: true,
     body: changes("directory_records", "kind = p->>1 AND id = p->>2 AND record IS NOT NULL", "of_id"),

@@ -81,6 +81,10 @@ export const directoryReads = (database: DatabaseSync) => {
         .all(networkId, ...after, author, author, limit)
         .map(({ id, kind, of_id }): DirectoryKeyRow => [kind, id, of_id]),
     directoryVersion: version,
+    directoryTakesWrites: () => {
+      owner.get("")
+      return true
+    },
   }
 }
 

@@ -55,6 +55,7 @@ export const memoryDirectoryStore = (database: Database): DirectoryStoreShape =>
         .map(({ key }) => key)
     }),
   version: (networkId) => answer(() => networkOf(database, networkId).directoryVersion),
+  takesWrites: () => Effect.succeed(true),
   commit: (write) =>
     Effect.suspend(() =>
       answerWrite(malformedDirectoryWrite(write), () =>

@@ -27,6 +27,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   directoryNetwork: "first",
   directoryNetworks: "every",
   directoryTakenOver: "first",
+  directoryTakesWrites: "every",
   directoryToken: "every",
   directoryVersion: "first",
   erase: "named",

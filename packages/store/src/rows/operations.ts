@@ -83,6 +83,7 @@ export interface ReadOperations {
     after: DirectoryKeyRow,
     limit: number,
   ) => ReadonlyArray<DirectoryKeyRow>
+  readonly directoryTakesWrites: () => boolean
   readonly directoryToken: (tokenHash: string) => TokenRow | undefined
   readonly directoryVersion: (networkId: string) => number
   readonly feedRead: (query: FeedQueryRow) => FeedPageRow

@@ -192,6 +192,9 @@ export const directoryTests: ReadonlyArray<StoreTest> = [
     )
     same(yield* directory.list({ ...page, networkId: OTHER_NETWORK }), [])
   }),
+  storeTest("given open stores, when they are asked whether they take writes, then they do", function* ({ directory }) {
+    same(yield* directory.takesWrites(), true)
+  }),
   storeTest("given networks, when their ids are listed, then in the order of code points", function* ({ directory }) {
     for (const id of ["\u{1f600}", "b", "\uffff", "a"].map(networkId)) {
       same(yield* directory.commit(inNetwork(id, write(0, network()))), "committed")

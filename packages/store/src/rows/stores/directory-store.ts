@@ -61,6 +61,7 @@ export const directoryStoreOver = ({ call }: Operations): DirectoryStoreShape =>
       }),
     ),
   version: (network) => call("directoryVersion", storable(network)),
+  takesWrites: () => call("directoryTakesWrites"),
   commit: (write) => writing(malformedDirectoryWrite(write), () => call("directoryCommit", writeRow(write))),
 })
 
