@@ -91,18 +91,22 @@ const slipsBetween = (left: string, right: string, limit: number): number => {
   return limit <= 1 ? limit : alignment(left.slice(start, leftEnd), right.slice(start, rightEnd), limit)
 }
 
-// Optimal string alignment over three rows; gives `limit` as soon as a whole row reaches it.
+// Optimal string alignment over three rows; gives `limit` as soon as a whole row reaches it. Cells that are `limit` or more columns
+// from the diagonal are not worked out: so many characters put in or left out are no fewer slips.
 const alignment = (left: string, right: string, limit: number): number => {
   const width = right.length + 1
   const rows = ROWS
-  for (let column = 0; column < width; column++) rows[column] = column
+  for (let column = 0; column < width && column <= limit; column++) rows[column] = column
   for (let row = 1; row <= left.length; row++) {
     const current = (row % 3) * width
     const last = ((row + 2) % 3) * width
     const beforeLast = ((row + 1) % 3) * width
-    let smallest = row
-    rows[current] = row
-    for (let column = 1; column < width; column++) {
+    const first = Math.max(1, row - limit + 1)
+    const end = Math.min(width, row + limit)
+    let smallest = first === 1 ? row : limit
+    rows[current + first - 1] = smallest
+    if (end < width) rows[current + end] = limit
+    for (let column = first; column < end; column++) {
       const same = left.charCodeAt(row - 1) === right.charCodeAt(column - 1)
       const replaced = at(rows, last + column - 1) + (same ? 0 : 1)
       let slips = Math.min(at(rows, last + column) + 1, at(rows, current + column - 1) + 1, replaced)

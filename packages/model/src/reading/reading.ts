@@ -8,8 +8,9 @@ export const MOST_WORDED = 100
 /** The most problems of one input that are counted: from then on reading may stop. */
 export const MOST_COUNTED = 10_000
 
-/** How many mistyped names of one input are compared with the known ones: the comparison is not free. */
-const MOST_SUGGESTIONS = 20
+/** With how many known names the mistyped ones of one input are compared, all together: a network may have very many. */
+// SIG-340
+export const MOST_COMPARISONS = 4_000
 
 /** The code of the last problem of an input with more than {@link MOST_WORDED}. */
 export type MoreProblems = "problems-more"
@@ -31,8 +32,8 @@ export interface Reading<Code extends string = string> {
   readonly problems: Array<Problem<Code>>
   /** How many problems were found beyond those. */
   unworded: number
-  /** How many more mistyped names may be compared with the known ones. */
-  suggestions: number
+  /** With how many more known names mistyped ones may be compared. */
+  comparisons: number
 }
 
 /** The start of a reading, at the root of an input. */
@@ -43,7 +44,7 @@ export const newReading = <Code extends string>(whole: string, hidesTexts = fals
   place: [],
   problems: [],
   unworded: 0,
-  suggestions: MOST_SUGGESTIONS,
+  comparisons: MOST_COMPARISONS,
 })
 
 const inheritsKeys = (): boolean => {

@@ -1,7 +1,7 @@
 // The wording of problems: one for each way in which a value can be wrong, whatever the input.
 import type { PathSegment } from "../problem.ts"
 import { nearestName } from "./nearest-names.ts"
-import { addAt, admitProblem, pathTo, type Reading } from "./reading.ts"
+import { addAt, admitProblem, MOST_COMPARISONS, pathTo, type Reading } from "./reading.ts"
 import { shown, shownNames, shownPlace, shownText, shownWithKind } from "./shown.ts"
 
 type Key = PathSegment | null
@@ -85,6 +85,9 @@ export const reportUnknownKey = <Code extends string>(
   if (admitProblem(reading)) reportUnknown(reading, code, key, "key", key, known, knownNames("keys", known))
 }
 
+/** Names of which the number is known before they are read. */
+export type Names = ReadonlyArray<string> | ReadonlySet<string>
+
 /**
  * Reports a name of a `kind` of which only some are known: a key of the object being read, where `name` is `key`, or the
  * value at a key. The hint is the known name that was probably meant, else `otherwise`.
@@ -95,7 +98,7 @@ export const reportUnknown = <Code extends string>(
   key: Key,
   kind: string,
   name: string,
-  known: Iterable<string>,
+  known: Names,
   otherwise: string,
 ): void => {
   if (!admitProblem(reading)) return
@@ -133,10 +136,14 @@ export const reportTooMany = <Code extends string>(
   hint?: string,
 ): void => report(reading, code, key, `has ${count} entries, at most ${most} are allowed`, hint)
 
-/** The hint for a mistyped name, as long as the input's budget lasts; `undefined` when no known one is near. */
-export const suggestion = (reading: Reading, name: string, known: Iterable<string>): string | undefined => {
-  if (reading.suggestions === 0) return undefined
-  reading.suggestions--
+/** A search among fewer names counts as so many comparisons, so that one input has twenty searches at most. */
+const LEAST_COMPARISONS = MOST_COMPARISONS / 20
+
+/** The hint for a mistyped name, as long as the input's budget lasts for all known ones; `undefined` when none of them is near. */
+export const suggestion = (reading: Reading, name: string, known: Names): string | undefined => {
+  const comparisons = Math.max(LEAST_COMPARISONS, "size" in known ? known.size : known.length)
+  if (comparisons > reading.comparisons) return undefined
+  reading.comparisons -= comparisons
   const nearest = nearestName(name, known)
   return nearest === undefined ? undefined : didYouMean(nearest)
 }

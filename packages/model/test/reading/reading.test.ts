@@ -210,7 +210,7 @@ describe("given more problems than anybody reads", () => {
     for (const way of ways) {
       const reading = many(100)
       way(reading)
-      expect([reading.problems.length, reading.unworded, reading.suggestions]).toEqual([100, 1, 20])
+      expect([reading.problems.length, reading.unworded, reading.comparisons]).toEqual([100, 1, 4_000])
     }
   })
 

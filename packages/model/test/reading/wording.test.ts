@@ -147,3 +147,28 @@ test("given very many mistyped names, then those behind the first ones have no s
   expect(suggested).toBeGreaterThan(0)
   expect(suggested).toBe(hints.indexOf("known keys are `port` and `host`"))
 })
+
+// SIG-340
+test("given very many known names, when several are mistyped, then so many are compared for all problems together, and short lists still help", () => {
+  let compared = 0
+  const counted = (names: ReadonlyArray<string>): ReadonlySet<string> => {
+    const known = new Set(names)
+    known[Symbol.iterator] = function* (): SetIterator<string> {
+      for (const name of names) {
+        compared++
+        yield name
+      }
+    }
+    return known
+  }
+  const fields = counted(Array.from({ length: 1_500 }, (_, number) => `field_${number}_of_a_long_name`))
+  const hints = told((reading) => {
+    for (const name of ["a", "b", "c", "d"]) {
+      reportUnknown(reading, "c", name, "field", "feild_7_of_a_long_name", fields, "leave it out")
+    }
+    reportUnknownKey(reading, "c", "prt", ["port"])
+  }).map(([, , hint]) => hint)
+  const meant = "did you mean `field_7_of_a_long_name`?"
+  expect(hints).toEqual([meant, meant, "leave it out", "leave it out", "did you mean `port`?"])
+  expect(compared).toBe(3_000)
+})
