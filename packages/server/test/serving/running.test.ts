@@ -270,9 +270,11 @@ describe("the host interface at an address of its own", () => {
     expect(statSync(socket).mode & 0o777).toBe(0o660)
     // a process that was killed leaves its socket behind
     await stop(server, "SIGKILL")
+    expect(existsSync(socket)).toBe(true)
     const next = await startConfigured({ networks, host_token: "host", host_interface: { socket } }, database)
     expect(await askRaw({ socketPath: socket, path: "/host/outbox", headers })).toBe(200)
     expect(await stop(next)).toBe(0)
+    expect(existsSync(socket)).toBe(false)
   })
 
   test("given a port, then it is there, and not where the partners are", async () => {
