@@ -168,7 +168,7 @@ const checkIdFromElsewhere = (reading: AffiliateReading, context: AffiliateConte
 }
 
 /** A path of the host interface names the campaigns of an affiliate. */
-// ENG-508
+// ENG-504
 const refuseDots = (reading: AffiliateReading, id: string | undefined): void => {
   const fault = id === undefined ? undefined : dotsFault(id)
   if (fault !== undefined) report(reading, "id-of-dots", "id_from_network", fault, "choose another id")

@@ -102,7 +102,7 @@ const directoryOver = (
     return held.map((one) => campaignOf(id, one, reading.network.timeZone))
   })
   // of a token that has expired nothing is used that was kept: each token that is refused takes a read, and no other one
-  // ENG-177, ENG-511
+  // ENG-177, ENG-510
   const validToken = (tokenHash: string): Effect.Effect<TokenReading | undefined, StoreFault> =>
     Effect.flatMap(clock.now, (now) => {
       const isValid = (reading: TokenReading | undefined): boolean => {

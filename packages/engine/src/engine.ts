@@ -305,7 +305,7 @@ const CUT_OFF = {
 } as const
 
 /** Looks for one row by its key, however much is stored; a store that takes no writes, or does not answer within five seconds, is not ready. */
-// ENG-408, ENG-514
+// ENG-408, ENG-513
 const storesTakeWrites = Effect.timeoutOrElse(
   Effect.flatMap(DirectoryStore, ({ takesWrites }) => takesWrites()),
   { duration: 5_000, orElse: () => Effect.succeed(false) },

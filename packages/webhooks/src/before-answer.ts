@@ -18,7 +18,7 @@ const TOO_MUCH = `more than ${MOST_BYTES / 1024} KiB or ${MOST_BYTES / LEAST_BYT
  * @returns what ends the parsing in the middle of a piece: the parser would go on to its end, which may take many times as long as the
  * rest of the attempt.
  */
-// ENG-498
+// ENG-505
 export const cutEndlessHead = (sent: Pick<ClientRequest, "on" | "once">, cut: (why: string) => void): (() => void) => {
   let informational = 0
   let bytes = 0

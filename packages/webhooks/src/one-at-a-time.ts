@@ -64,7 +64,7 @@ export const oneAtATime = (
 }
 
 /** Of the networks that wait, the one whose last turn is the longest ago, and of it the first attempt. */
-// ENG-499
+// ENG-506
 const nextOf = (waiting: ReadonlySet<Waiting>, lastTurns: ReadonlyMap<string, number>): Waiting | undefined => {
   const lastTurnOf = ({ networkId }: Waiting): number => lastTurns.get(networkId) ?? 0
   let next: Waiting | undefined
@@ -73,7 +73,7 @@ const nextOf = (waiting: ReadonlySet<Waiting>, lastTurns: ReadonlyMap<string, nu
 }
 
 /** Names whose look-up took long and was of no use: it failed, or nobody waited for it any more. Each network has its own. */
-// ENG-500
+// ENG-507
 const slowNames = (now: () => number) => {
   const until = new Map<string, number>()
   const keyOf = (networkId: string, host: string): string => JSON.stringify([networkId, host])

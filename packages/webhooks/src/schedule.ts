@@ -27,7 +27,7 @@ const MOST_ASKED_SECONDS = 8 * HOUR
  * How far ahead a next attempt may lie, in milliseconds: the longest pause, and a minute by which clocks are put right in small steps.
  * One that lies further ahead was set by a clock that has gone back since then.
  */
-// ENG-504
+// ENG-500
 export const MOST_AHEAD_MILLISECONDS: number = (MOST_ASKED_SECONDS + MINUTE) * 1000
 
 /**

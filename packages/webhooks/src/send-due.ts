@@ -89,7 +89,7 @@ const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery
 }
 
 /** What an attempt that is over makes of a message. The three days go by at times that are believed, and begin at the first of them. */
-// ENG-502
+// ENG-498
 const changeBy = async (
   { clockGuard, now }: Sender,
   outcome: PostOutcome,

@@ -178,7 +178,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       // ENG-380, ENG-423
       const [took = TAKING] = await Promise.race([Promise.allSettled([taking]), pause(TAKEN_FIRST, [], UNHELD)])
       const at = now()
-      // ENG-503
+      // ENG-499
       if (at - forgottenAt > FORGET_EVERY && (await clockGuard.isBelieved(at))) {
         forgottenAt = at
         await deliveries.forget(at - TRIED_SECONDS * 1000)

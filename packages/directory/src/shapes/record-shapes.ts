@@ -58,7 +58,7 @@ export const AFFILIATE_ID = idWithout(affiliateIdFault)
  * field. One with a character that nobody sees, or with white space at an end, looks like another id, one with U+0000 can be in no event,
  * and one of dots in no path.
  */
-// ENG-468, ENG-506
+// ENG-468, ENG-502
 export const newIdFault = (id: string): string | undefined =>
   affiliateIdFault(id) ?? (id.trim() === id ? undefined : "has white space at its beginning or end")
 

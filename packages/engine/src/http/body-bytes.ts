@@ -24,7 +24,7 @@ export interface BodyReading {
  * Reads a body. Room for it is taken first: for as many bytes as its `Content-Length` says, else for the most that may come, once
  * it has turned out to be a large one.
  */
-// ENG-486, ENG-512
+// ENG-486, ENG-511
 export const readBody = async (received: ReceivedRequest, reading: BodyReading): Promise<BodyBytes> => {
   const { request } = received
   const length = request.headers.get("content-length")
@@ -102,7 +102,7 @@ const readCounted = async (
   let mayCome = announced >= LARGE_BYTES ? announced : LARGE_BYTES - 1
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     // a stream that the host has made may yield anything
-    // ENG-513
+    // ENG-512
     if (!(next.value instanceof Uint8Array)) {
       letGo(reader)
       return BODY_NOT_BYTES

@@ -39,7 +39,7 @@ const counted = async () => {
   return { ...made, asked, host }
 }
 
-// ENG-511
+// ENG-510
 test.each([
   ["a partner's", CURRENT_CALLS, { use: "partner" }],
   ["an advertiser's", CURRENT_CALLS, { use: "partner", advertiser: "a1" }],

@@ -20,7 +20,7 @@ const withToken = async (more: object = {}) => {
   return { accepted, engine, first, rotate, send, wait }
 }
 
-// ENG-510
+// ENG-509
 it("given the version of a token that was read, when the token has changed since, then it is not rotated", async () => {
   const { accepted, first, send } = await withToken()
   const host = (method: string, path: string, body?: object, version?: string | null) =>

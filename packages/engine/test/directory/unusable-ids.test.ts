@@ -87,7 +87,7 @@ const CASES = [
   ...[...INVISIBLE, ...DOTS].map((one) => [AFFILIATE.what, ...one, AFFILIATE] as const),
 ]
 
-// ENG-468, ENG-506, ENG-507
+// ENG-468, ENG-502, ENG-503
 describe("given an id that nobody can name or tell apart", () => {
   test.each(CASES.filter(([, , id]) => !/^\.+$/.test(id)))(
     "when %s is put whose id has %s, then it is refused; to read and to remove it works",

@@ -32,7 +32,7 @@ const loggedEngine = async () => {
   return { engine, faults }
 }
 
-// ENG-512
+// ENG-511
 test.each<[string, (request: Request) => unknown]>([
   ["has been read", (request) => request.text()],
   ["has been read through its stream", (request) => request.body?.getReader().read()],
@@ -56,7 +56,7 @@ test.each<[string, (request: Request) => unknown]>([
   expect(faults).toEqual([])
 })
 
-// ENG-513
+// ENG-512
 test.each<[string, ReadonlyArray<unknown>]>([
   ["text", ['{"search":{"transaction_id":"x"}}']],
   ["text behind bytes", [new TextEncoder().encode('{"search":'), '{"transaction_id":"x"}}']],

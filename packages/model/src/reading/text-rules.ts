@@ -42,7 +42,7 @@ export const idLengthFault = (id: string): string | undefined => {
  * What is wrong with a new id that stands in paths, in words: `.` and `..` lead elsewhere there, also percent-encoded, so that nobody
  * could read or remove what has such an id.
  */
-// ENG-507
+// ENG-503
 export const dotsFault = (id: string): string | undefined =>
   id === "." || id === ".." ? `is \`${id}\`, which cannot stand in a path` : undefined
 

@@ -146,7 +146,7 @@ export const startWebhooks = (
     copied: file === null ? null : { ...file, whileNothingIsTaken: webhooks.whileNothingIsTaken },
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
-      // ENG-501
+      // ENG-508
       await webhooks.close(Math.min(graceMilliseconds, LAST_ATTEMPTS_MILLISECONDS))
       // a statement that is under way ends by itself, and its connection with it: a database that does not answer is not waited for
       const ended = Promise.all(underWay).then(close)

@@ -130,7 +130,7 @@ describe("a configuration", () => {
     ])
   })
 
-  // ENG-468, ENG-506: partners choose the ids of affiliates, with white space at their ends or without
+  // ENG-468, ENG-502: partners choose the ids of affiliates, with white space at their ends or without
   test.each([
     [" x", "has white space at its beginning or end", []],
     ["a\u200b", "has the invisible character U+200B at character 2", ["networks[0].affiliates_with_campaigns[0]"]],

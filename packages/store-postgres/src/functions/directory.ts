@@ -45,7 +45,7 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
   },
   {
     // a standby is read-only too
-    // ENG-514
+    // ENG-513
     name: "directoryTakesWrites",
     everyNetwork: true,
     reads: true,

@@ -18,7 +18,7 @@ const readyOn = async (url: string) => {
 
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 
-// ENG-514
+// ENG-513
 test("given a database that becomes read-only, then an engine on it is not ready until it takes writes again; on a standby it is not", async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())

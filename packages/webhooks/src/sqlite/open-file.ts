@@ -17,7 +17,7 @@ const IN_MEMORY = ":memory:"
  *
  * @param schema - the statements that make what is missing.
  */
-// ENG-282, ENG-372, ENG-505
+// ENG-282, ENG-372, ENG-501
 export const openFile = (path: string, schema: string): OpenFile => {
   const unusable = path === IN_MEMORY ? undefined : prepareFile(path, true)
   if (unusable !== undefined) throw new Error(unusable.cause)

@@ -74,7 +74,7 @@ describe("the system's own look-up", () => {
     expect(await again).toEqual(["gone"])
   })
 
-  // ENG-499
+  // ENG-506
   it("given a network with many names, when another one asks for a name, then that is the next", async () => {
     const { answer, begun, find } = system()
     for (const host of ["a", "b", "c"]) void find(host, lasting(), "n1")
@@ -84,7 +84,7 @@ describe("the system's own look-up", () => {
     expect(begun).toEqual(["a", "crm", "b", "c"])
   })
 
-  // ENG-499
+  // ENG-506
   it("given whatever networks ask and when, then none has two turns while another one waits", async () => {
     const step = fc.oneof(
       { weight: 2, arbitrary: fc.record({ network: fc.constantFrom("n1", "n2", "n3"), host: fc.nat(20) }) },
@@ -125,7 +125,7 @@ describe("the system's own look-up", () => {
     )
   })
 
-  // ENG-500
+  // ENG-507
   it.each([
     ["fails", "EAI_AGAIN", undefined],
     ["is found when nobody waits for it any more", undefined, "the attempt is over"],
@@ -155,7 +155,7 @@ describe("the system's own look-up", () => {
     },
   )
 
-  // ENG-500
+  // ENG-507
   it.each([
     ["fails soon", 0.5, "ENOTFOUND"],
     ["is found in time for who waits", 14, undefined],

@@ -50,7 +50,7 @@ const TOO_MANY = { kind: "failed", why: "more than 8 informational answers came 
 const TOO_MUCH = { kind: "failed", why: "more than 64 KiB or 512 pieces came before its answer" }
 
 describe("what comes before an answer", () => {
-  // ENG-498
+  // ENG-505
   it.each([
     ["answers with 100", CONTINUE.repeat(2_000), TOO_MANY],
     ["answers with 100, one at a time", CONTINUE, TOO_MANY],
@@ -104,7 +104,7 @@ describe("what comes before an answer", () => {
     expect(told[0]).toBe(TOO_MUCH.why)
   })
 
-  // ENG-498
+  // ENG-505
   it("given a body without an end, in the smallest pieces, then nothing of it is read", async () => {
     const read = vi.spyOn(IncomingMessage.prototype, "push")
     onTestFinished(() => read.mockRestore())

@@ -162,7 +162,7 @@ it("given a file that is in use, when it is opened again, by whatever name, then
   sqliteDeliveries(link).close()
 })
 
-// ENG-505
+// ENG-501
 it("given a file that is in use, when another path leads to it, as a mount makes one, then it is refused, and the messages stay whole", async () => {
   const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))

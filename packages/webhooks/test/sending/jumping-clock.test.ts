@@ -52,7 +52,7 @@ const lists = async ({ webhooks }: World) => {
 }
 
 describe.each([96, -96])("a clock that jumps by %i hours for some seconds", (hours) => {
-  // ENG-502
+  // ENG-498
   it("given a message that was tried before, or is tried first meanwhile, then it has not failed", async () => {
     const all = await jumping(() => REFUSED)
     all.happen(event("n1", "L-1", 1))
@@ -68,7 +68,7 @@ describe.each([96, -96])("a clock that jumps by %i hours for some seconds", (hou
     expect((await lists(all)).failed).toEqual(["L-1-1", "L-2-1"])
   })
 
-  // ENG-503
+  // ENG-499
   it("given messages that were delivered, then none is removed before its time", async () => {
     const all = await jumping(() => OK)
     all.happen(event("n1", "L-1", 1))
@@ -82,7 +82,7 @@ describe.each([96, -96])("a clock that jumps by %i hours for some seconds", (hou
     expect((await lists(all)).delivered).toEqual([])
   })
 
-  // ENG-504
+  // ENG-500
   it.each([
     ["in memory", memoryDeliveries],
     ["in SQLite", () => sqliteDeliveries(":memory:")],

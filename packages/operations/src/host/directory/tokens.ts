@@ -96,7 +96,7 @@ const MOST_OLD_SECRETS = 3
  * Gives a token a new secret; the one before is accepted for as long as it is asked for, and no longer than it was to be. Earlier ones
  * stay for as long as was said for them, unless nothing is to be kept.
  */
-// ENG-175, ENG-491, ENG-510
+// ENG-175, ENG-491, ENG-509
 export const rotateToken = Effect.fnUntraced(function* (
   network: string,
   tokenId: string,

@@ -167,7 +167,7 @@ describe("a copy of a ledger with webhooks", () => {
     120_000,
   )
 
-  // ENG-505
+  // ENG-501
   it("given a server that sends, when another one is to send from the same file under another name, then it does not start", async () => {
     const { configuration } = await receiving()
     const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))

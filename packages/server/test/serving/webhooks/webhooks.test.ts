@@ -62,7 +62,7 @@ test("given a target in the configuration, then it gets what happens, and the ho
   expect(await stop(server)).toBe(0)
 })
 
-// ENG-301, ENG-501
+// ENG-301, ENG-508
 test.each([
   ["a second of grace, then in time", { grace_seconds: 1 }, 4_000],
   ["ten seconds of grace and no request under way, then soon", {}, 7_000],
