@@ -30,13 +30,15 @@ export interface MistakeReader {
    */
   readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
   /**
-   * Problems without their edits, where nobody can say what the text negates; `isValid` tells whether a text is a condition.
+   * Problems without their edits, where nobody can say what the text negates; `findings` are all that was found in it, and `isValid`
+   * tells whether a text is a condition.
    *
    * @internal
    */
   readonly withoutDoubtful: (
     text: string,
     problems: ReadonlyArray<ConditionProblem>,
+    findings: ReadonlyArray<Finding>,
     vocabulary: Vocabulary | undefined,
     isValid: (text: string) => boolean,
   ) => ReadonlyArray<ConditionProblem>

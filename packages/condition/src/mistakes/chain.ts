@@ -72,7 +72,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
     : isOneNumber || isOnePath || isEither || (joins.has(token.And) && joins.has(token.Or))
       ? general
       : writeChain(reading, last, values, joins, isOther)
-  reportOwn(reading, [first, final], "missing-attribute", message, remedy)
+  reportOwn(reading, [first, final], "missing-attribute", message, remedy, "value")
   reading.last = undefined
   return true
 }
@@ -94,9 +94,9 @@ const readOrMore = (reading: Reading, last: LastComparison): boolean => {
   const operator = last.kind === "number" && last.operator === "=" ? orMore(reading) : undefined
   if (or === undefined || word === undefined || operator === undefined) return false
   const { start, attributeEnd = start, attribute, value } = last
-  const test = testText(attribute, operator, [value], { isNegated: last.isNegated === true })
+  const test = testText(attribute, operator, [value])
   const remedy = writeTest({ start, end: attributeEnd, written: attribute }, test, word.endOffset + 1)
-  reportOwn(reading, [or, word], "unexpected-word", `\`${textOf(reading, or, word)}\` is no test`, remedy)
+  reportOwn(reading, [or, word], "unexpected-word", `\`${textOf(reading, or, word)}\` is no test`, remedy, "comparison")
   reading.next += 2
   reading.last = undefined
   return true
@@ -178,7 +178,7 @@ const writeChain = (
   // neither of the values: `does not contain "a" or "b"`
   const join = isNegated || joins.has(token.And) ? "and" : "or"
   // the tests stand together where something beside them binds tighter
-  const binds = before === token.Not || (join === "or" && (before === token.And || isAndNext(reading)))
+  const binds = join === "or" && (before === token.And || isAndNext(reading))
   // a comma and the wrong word go with the whole, an `and` or `or` that is right stays
   const isWhole =
     binds || isOther || joins.has(token.Comma) || (isNegated && joins.has(token.Or)) || all[0] !== last.value
@@ -238,7 +238,7 @@ export const writeLeaning = (reading: Reading, leaning: LeaningTest): string | R
   if (last === undefined) return write(test)
   const join = tokens.at(-1)?.tokenType
   const before = typeBefore(reading, last.start)
-  const binds = before === token.Not || (join === token.Or && (before === token.And || isAndNext(reading)))
+  const binds = join === token.Or && (before === token.And || isAndNext(reading))
   const [first] = values.length === 1 ? (withSharedUnit([last.value, ...values]) ?? []) : [last.value]
   if (first === undefined) return EACH_UNIT
   const odds = oddsOf(reading, { ...last, value: first }, leaning)
@@ -246,18 +246,11 @@ export const writeLeaning = (reading: Reading, leaning: LeaningTest): string | R
     reading.last = undefined
     return odds
   }
-  // `affiliate_name does not contain "x" or end with "y"`: the `not` may be for both
-  // REC-240
-  if (last.isNegated === true && join === token.Or && leaning.isNegated !== true) {
-    reading.last = undefined
-    return `write each test whole, such as \`${test}\`, and \`not\` before each that must not be met`
-  }
   const isAlone = !binds && first === last.value
   reading.last = isAlone ? followed(last, leaning) : undefined
   if (isAlone) return write(test)
-  // of three tests, or with a `not` between two, nobody can say what belongs together
-  if (last.followers !== undefined || join === token.Not)
-    return `write \`${test}\`, and parentheses around what belongs together`
+  // of three tests, nobody can say what belongs together
+  if (last.followers !== undefined) return `write \`${test}\`, and parentheses around what belongs together`
   const both = `${oneText(last, first)} ${join === token.Or ? "or" : "and"} ${test}`
   const text = binds ? `(${both})` : both
   const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
@@ -277,9 +270,7 @@ export const oddsOf = ({ tokens }: Reading, last: LastComparison, leaning: Teste
   const join = tokens.at(isNot ? -2 : -1)?.tokenType === token.Or ? "or" : "and"
   const test = isNot ? { ...leaning, isNegated: leaning.isNegated !== true } : leaning
   const before = [{ ...last, values: [last.value] }, ...(last.followers ?? [])]
-  // `is not "tv" or absent`: calls without a value meet the first already
-  const isNothing = join === "or" && last.operator === "!=" && leaning.operator === "absent"
-  if (!isNothing && !before.some((one) => areAtOdds(join, one, test))) return undefined
+  if (!before.some((one) => areAtOdds(join, one, test))) return undefined
   return join === "and"
     ? "no call meets both: write the values that are meant, or join the two with `or`"
     : "every call meets one of the two: where neither value is meant, join them with `and`"

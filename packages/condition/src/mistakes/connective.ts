@@ -17,7 +17,6 @@ import {
   reportWhole,
   takeWhile,
   textOf,
-  typeBefore,
 } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
 import { isConnective, isOneOf, slipOfConnective, startsOperand } from "./words.ts"
@@ -122,13 +121,12 @@ const hasOwnUnit = ({ value }: LastComparison, { values }: LeaningTest): boolean
 
 // a value, a sign or a keyword behind a finished test: everything up to the next test's beginning is left out
 const leftOver = (reading: Reading, here: token.Token): boolean => {
-  // `5 < score < 10`: a bound of the test before it; a `not` before that test would not reach it
+  // `5 < score < 10`: a bound of the test before it
   const { last } = reading
   const compared = peek(reading, 1)
   const isEquality = here.tokenType === token.Equality && compared?.tokenType === token.Name
   if (isEquality && truthOf(compared.image) !== undefined) return comparedWithTruth(reading, here)
-  const isBound =
-    last?.kind === "number" && here.tokenType === token.Order && typeBefore(reading, last.start) !== token.Not
+  const isBound = last?.kind === "number" && here.tokenType === token.Order
   reading.next += 1
   const leaning = isBound ? leaningTest(reading, here) : undefined
   const rest = takeWhile(reading, (made) => !startsOperand(made) && !isConnective(made) && !endsOperands(made))
@@ -141,7 +139,8 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   const remedy =
     bound === undefined ? (odds ?? "remove it, or begin another test with `and` or `or`") : write(`and ${bound}`)
   const stretch = [here.startOffset, end.endOffset + 1] as const
-  report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch })
+  const leans = bound === undefined ? undefined : "comparison"
+  report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch, leans })
   // what joins the next test is said with what is left out before it
   if (bound !== undefined || !startsOperand(peek(reading))) return false
   putConnective(reading)

@@ -6,6 +6,8 @@ import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import type { Finding } from "./arbiter.ts"
+import { leansOnNegation } from "./leaning.ts"
 import { isMadeUnclear } from "./made-values.ts"
 import { type Edited, EMPTY, isNot, marksOf, NOT, type Piece, piecesOf, type Word, wordsOf } from "./negations.ts"
 import { isOneSlip } from "./other-name.ts"
@@ -21,6 +23,7 @@ const IN_GENERAL =
 export const withoutDoubtful = (
   text: string,
   problems: ReadonlyArray<ConditionProblem>,
+  findings: ReadonlyArray<Finding>,
   vocabulary: Vocabulary | undefined,
   isValid: (text: string) => boolean,
 ): ReadonlyArray<ConditionProblem> => {
@@ -33,6 +36,7 @@ export const withoutDoubtful = (
   const [edited, attributes] = [applyEdits(text, problems) ?? text, vocabulary?.attributes ?? []]
   const read = editedOf(text, edited, attributes)
   const isDoubtful =
+    leansOnNegation(read, findings) ||
     isTwice(read) ||
     areOthers(read) ||
     hasSlip(read) ||
@@ -144,12 +148,7 @@ const areOthers = ({ text, edited, pieces, marks, names, opposites }: Edited): b
   const isMoved = before.length === after.length && !/\b(?:neither|nor|ni|noch|nem)\b/i.test(text)
   if (isMoved && before.some((one, index) => one !== after[index] && !leansOn(made[index - 1], made[index])))
     return true
-  const isDenied = /not \([^()]{0,200}\b(?:contains|starts_with|ends_with)\b[^()]{0,200} and /.test(edited)
-  // `not state contains CA and FL`
-  return (
-    (isDenied && !/(?:not|!)\s*\(|\ball\b/i.test(text)) ||
-    (pieces.length > 1 && /\beither\b/i.test(text) && /\bnor\b/i.test(text))
-  )
+  return pieces.length > 1 && /\beither\b/i.test(text) && /\bnor\b/i.test(text)
 }
 
 // a further value, or the same attribute once more
