@@ -16,6 +16,17 @@ import type { Condition } from "./tree/tree.ts"
 export const parseWith = (
   mistakes: MistakeReader | undefined,
   text: string,
+): Result.Result<Condition, ReadonlyArray<ConditionProblem>> =>
+  leadingWhole(
+    mistakes,
+    text,
+    (one) => parseOnce(mistakes, one),
+    (condition) => condition,
+  )
+
+const parseOnce = (
+  mistakes: MistakeReader | undefined,
+  text: string,
 ): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
   const { condition, findings } = parseText(text, undefined, mistakes)
   return condition === undefined || findings.length > 0
@@ -36,6 +47,32 @@ export const readWith = (
   vocabulary: Vocabulary,
 ): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
   expectVocabulary(vocabulary)
+  return leadingWhole(
+    mistakes,
+    text,
+    (one) => readOnce(mistakes, one, vocabulary),
+    ({ condition }) => condition,
+  )
+}
+
+/** What a read gives, with the edits that lead where all of them lead at once. */
+const leadingWhole = <A>(
+  mistakes: MistakeReader | undefined,
+  text: string,
+  read: (text: string) => Result.Result<A, ReadonlyArray<ConditionProblem>>,
+  conditionOf: (success: A) => Condition,
+): Result.Result<A, ReadonlyArray<ConditionProblem>> =>
+  Result.mapError(
+    read(text),
+    (problems) =>
+      mistakes?.withoutMisleading(text, problems, (step) => Result.map(read(step), conditionOf)) ?? problems,
+  )
+
+const readOnce = (
+  mistakes: MistakeReader | undefined,
+  text: string,
+  vocabulary: Vocabulary,
+): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
   const { condition, findings, places } = parseText(text, vocabulary, mistakes)
   if (condition === undefined) return Result.fail(reported(mistakes, text, vocabulary, findings))
   const names = checkTree(condition, vocabulary, places, mistakes)

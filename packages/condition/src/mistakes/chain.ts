@@ -69,7 +69,11 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const general = `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
   const remedy = isName
     ? NAME_OR_TWO
-    : isOneNumber || isOnePath || isEither || (joins.has(token.And) && joins.has(token.Or))
+    : isOneNumber ||
+        isOnePath ||
+        isEither ||
+        last.followers !== undefined ||
+        (joins.has(token.And) && joins.has(token.Or))
       ? general
       : writeChain(reading, last, values, joins, isOther)
   reportOwn(reading, [first, final], "missing-attribute", message, remedy, "value")
@@ -214,11 +218,13 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
   // REC-261
   const isPlace = isIn && !isOpening(peek(reading))
   const several = isList ? takeList(reading, last?.kind) : []
-  if (isQuotedOrNumber(peek(reading))) reading.next += one.count
+  // a word without quotes may be an attribute, and stays
+  const isSaid = isQuotedOrNumber(peek(reading))
+  if (isSaid) reading.next += one.count
   // `and < 10 > 7`
   // REC-312
   const isFollowed = takeWhile(reading, isValueOrSign).length > 0
-  const single = one.text === undefined || isFollowed ? [] : [one.text]
+  const single = one.text === undefined || isFollowed || !isSaid ? [] : [one.text]
   const values = isPlace ? [] : isIn ? several : single
   const isWhole = sign.tokenType === token.Presence || values.length > 0
   const operator = token.operatorText(sign)

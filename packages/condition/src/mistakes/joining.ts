@@ -14,7 +14,13 @@ export const readJoining = (reading: Reading): boolean => {
   if (count === 0 || first === undefined || last === undefined) return false
   const written = textOf(reading, first, last)
   const meant = meantByJoining(reading, count)
-  const remedy = meant === "and not" ? exceptionRemedy(reading, written, count) : joiningRemedy(written, meant)
+  // `w/o`: a sign before a word makes another word of the two
+  const isPart = /[^\p{L}\p{N}\s()"\]]/u.test(reading.text.charAt(first.startOffset - 1))
+  const remedy = isPart
+    ? "write `and`, `or` or `and not`, with a space on each side"
+    : meant === "and not"
+      ? exceptionRemedy(reading, written, count)
+      : joiningRemedy(written, meant)
   reportWhole(reading, [first, last], "wrong-spelling", `\`${written}\` does not join tests`, remedy)
   if (meant === "or") put(reading, token.Or, "or")
   else put(reading, token.And, "and")

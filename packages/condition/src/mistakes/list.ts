@@ -15,7 +15,16 @@ import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportWhole, textOf, unclosed } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { endsSentence, isInName, mayBeSeveral } from "./unsure-values.ts"
-import { beginsTest, isConnective, isOneOf, isOtherWord, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
+import {
+  beginsTest,
+  isConnective,
+  isOneOf,
+  isOtherWord,
+  isQuantifier,
+  isQuotedOrNumber,
+  isValue,
+  isWordOfValue,
+} from "./words.ts"
 
 /** Reads the list behind an operator of lists, which has been taken over with the `not` before it. */
 export const readListTest = (reading: Reading, subject: Subject, sign: token.Token, isNegated: boolean): void => {
@@ -220,13 +229,17 @@ const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | und
     const isAlone = isBeginning(before) ? isEnding(behind) : before?.tokenType === token.Name && behind === undefined
     reading.next += count
     const place = [here, previous(reading, here)] as const
-    const isOpen = (isAlone && count > 1) || mayBeSeveral(textOf(reading, ...place))
+    const isOpen = (isAlone && count > 1) || isQuantifier(here, behind) || mayBeOthers(here, textOf(reading, ...place))
     const meant = isOpen && kind !== "number" ? "..." : text
     reportWords(reading, place, kind === "number", meant)
     return meant
   }
   return text
 }
+
+// `[CA/NY]`: between brackets a sign is a part of its word
+const mayBeOthers = ({ tokenType }: token.Token, written: string): boolean =>
+  mayBeSeveral(written) || (tokenType === token.BareWord && /[\p{L}\p{N}][./:@$%+*?&~^|\\{}]/u.test(written))
 
 const isBeginning = isOneOf(token.OpenParenthesis, token.OpenBracket, token.In)
 const isEnding = (made: token.Token | undefined): boolean =>

@@ -1,6 +1,7 @@
 // A comparison in other words: what was meant by it and the value behind it, and what is said about it.
 import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
+import { quote } from "../language/tree/attribute-text.ts"
 import { isOfForm, patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { plainWords } from "./around.ts"
@@ -15,7 +16,7 @@ import { type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
 import { aheadOf, peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { readValue, skipValue } from "./value.ts"
-import { isOpening } from "./words.ts"
+import { imageOf, isOpening } from "./words.ts"
 
 /** Reads a comparison in other words and its value. */
 export const readPhrase = (reading: Reading, subject: Subject, { count, meant }: Phrase): void => {
@@ -32,11 +33,31 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
     return
   }
   const message = `\`${textOf(reading, first, last)}\` is not a test`
-  const remedy = remedyOf(reading, subject, meant, last)
+  const remedy = valueOrPresence(subject, meant, imageOf(last)) ?? remedyOf(reading, subject, meant, last)
   // a pattern is no value to be quoted: it goes with the test
   const end = PATTERNS.has(meant?.operator ?? "") ? previous(reading, last) : last
   report(reading, [first, last], "unknown-test", message, remedy, { within: [first.startOffset, end.endOffset + 1] })
 }
+
+// REC-336, REC-338
+/** What is said of a word that says whether there is a text, or what it is: `consent given`, `consent is not unknown`. */
+const valueOrPresence = (
+  { kind, written }: Subject,
+  meant: MeantOperator | undefined,
+  word: string,
+): string | undefined => {
+  const isOpen = meant?.operator === "present" || meant?.operator === "absent"
+  if (!isOpen || kind === "number") return undefined
+  if (AGREED.has(word))
+    return `write the value that is meant, such as \`${written} = "yes"\`, or \`${written} ${meant.operator}\` whatever the value is`
+  return MAYBE_VALUE.has(word)
+    ? `write \`${written} ${meant.operator}\`, or for the text itself \`${written} ${meant.operator === "absent" ? "=" : "!="} ${quote(word)}\``
+    : undefined
+}
+
+/** Words that say that something is there, and that it was agreed to or is true. */
+const AGREED: ReadonlySet<string> = new Set(["given", "provided", "supplied", "set"])
+const MAYBE_VALUE: ReadonlySet<string> = new Set(["none", "unknown"])
 
 // REC-293
 /** Whether words behind something true or false say that it is: `mobile exists`. What has no value is not false, and what has one not true. */

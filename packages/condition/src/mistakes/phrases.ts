@@ -8,7 +8,7 @@ import { plainForm } from "./meant-name.ts"
 import { slipsOf } from "./nearest.ts"
 import { OTHER_COMPARISONS } from "./other-words.ts"
 import { isPlainGap, type Reading } from "./reading.ts"
-import { isQuotedOrNumber } from "./words.ts"
+import { isQuantifier, isQuotedOrNumber } from "./words.ts"
 
 /** What other languages have, and this one says in other ways. */
 export type Foreign = "like" | "similar" | "matches" | "pattern" | "between" | "unclear"
@@ -57,7 +57,7 @@ const PHRASES: ReadonlyMap<string, MeantOperator> = new Map([
   ...words({ operator: "unclear" }, "ilike icontains istartswith iendswith iequals iexact"),
   ...words({ operator: "between" }, "between"),
   ...words({ operator: "in" }, "either =any =anyof =some =oneof"),
-  ...words({ operator: "not in" }, "neither"),
+  ...words({ operator: "not in" }, "neither !=all"),
   ...OTHER_COMPARISONS.flatMap(([operator, spellings]) =>
     words({ operator }, spellings.replaceAll(/[ ']/g, "").replaceAll(",", " ")),
   ),
@@ -142,6 +142,8 @@ export const phraseAt = (reading: Reading, at: number): Phrase | undefined => {
       // a name that nobody knows is a value without quotes
       const isWord = following?.tokenType === token.Name && reading.isVocabularyGiven && !isNamed(reading, at + count)
       const valueNeeded = (key === "not" || key === "never") && !isQuotedOrNumber(following) && !isWord
+      // `!= all` may be a value
+      if (key === "!=all" && !isQuantifier(made, following)) continue
       if ((meant !== undefined && !valueNeeded) || VERB_ALONE.test(key)) found = { count, meant }
     }
   }

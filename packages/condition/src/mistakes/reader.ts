@@ -4,6 +4,7 @@ import { reported } from "./arbiter.ts"
 import { withoutDoubtful } from "./doubt.ts"
 import { MEANT_VALUES } from "./meant-value.ts"
 import { scanMistake } from "./mistake.ts"
+import { withoutMisleading } from "./one-by-one.ts"
 import { repair } from "./repair.ts"
 import { unknownNamesOf } from "./unknown-names.ts"
 
@@ -26,6 +27,7 @@ export const MISTAKES: MistakeReader = {
   repair,
   reported,
   withoutDoubtful,
+  withoutMisleading,
   unknownNames: unknownNamesOf,
   meantValues: MEANT_VALUES,
 }

@@ -36,7 +36,12 @@ export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired =
   dropEmptyParentheses(reading)
   let operandNext = true
   for (let here = peek(reading); here !== undefined; here = peek(reading)) {
+    const { last } = reading
+    const isOperand = operandNext
     operandNext = operandNext ? readOperand(reading, open, here) : readConnective(reading, open, here)
+    // a value joins a comparison only where no other test stands between the two
+    // REC-335
+    if (isOperand && !operandNext && reading.last === last) reading.last = undefined
   }
   if (operandNext) endWithoutOperand(reading)
   const joins = open.length > 0 ? allJoins(reading) : []

@@ -11,7 +11,7 @@ import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportOwn, reportWhole, takeWhile, textOf } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
-import { isComparison, isOpening, isWordOfValue } from "./words.ts"
+import { isComparison, isOpening, isQuantifier, isWordOfValue } from "./words.ts"
 
 /** The comparison whose value is being read. */
 interface Comparison extends Subject {
@@ -51,6 +51,7 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
   const { count, text = count > 0 && kind !== "number" ? "..." : undefined } = comparison.ahead
   const opening = peek(reading, 1)
   const isCall = opening?.tokenType === token.OpenParenthesis && opening.startOffset - 1 === here?.endOffset
+  if (here !== undefined && isQuantifier(here, opening)) return readQuantified(reading, sign, here)
   if (here?.tokenType === token.Name && isCall) return readValueFunction(reading, here)
   if (kind !== undefined && !isTaken(kind, operator)) readMisfit(reading, comparison)
   else if (here?.tokenType === token.OpenParenthesis || here?.tokenType === token.OpenBracket) {
@@ -133,6 +134,16 @@ const readNumber = (reading: Reading, comparison: Comparison, first: token.Token
   return undefined
 }
 
+// REC-337
+// `!= ANY ("a", "b")` is met by nearly every value, and `= ALL ("a", "b")` by none
+const readQuantified = (reading: Reading, sign: token.Token, word: token.Token): undefined => {
+  reading.next += 1
+  takeList(reading, undefined)
+  const message = `\`${textOf(reading, sign, word)}\` is not a test`
+  const hint = "write `in (...)` for one of the values, `not in (...)` for none of them, or each test by itself"
+  reportWhole(reading, [sign, previous(reading, word)], "unknown-test", message, hint)
+}
+
 // `= TIME(0, 1, 30)`
 const readValueFunction = (reading: Reading, name: token.Token): undefined => {
   reading.next += 1
@@ -166,9 +177,10 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
   const presence = presenceOf(value, operator)
   if (presence !== undefined) {
     const isText = LITERALLY.has(value.toLowerCase()) && kind !== "number"
-    const literally = isText ? `, or for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
-    const { hint, changes } = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
-    reportWhole(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, { hint: hint + literally, changes })
+    const remedy = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
+    // REC-338
+    const open = `${remedy.hint}, or for the text itself \`${written} ${operator} ${quote(value)}\``
+    reportWhole(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, isText ? open : remedy)
   } else reportWords(reading, [first, last], kind === "number" || isOfForm("order", operator), ahead.text)
 }
 

@@ -65,3 +65,7 @@ export const isInBrackets = isOneOf(token.BareWord, token.Text, token.Comma)
 
 /** Whether a token may be part of a value without quotes. */
 export const isWordOfValue = isOneOf(token.Name, token.Pressed, token.NumberText, token.BareWord)
+
+/** Whether a word says how many values of a list are meant: `ALL ("CA", "NY")` of SQL. */
+export const isQuantifier = (made: token.Token | undefined, behind: token.Token | undefined): boolean =>
+  behind?.tokenType === token.OpenParenthesis && /^(?:all|any|some)$/i.test(made?.image ?? "")

@@ -1,0 +1,42 @@
+// The quoted values and the numbers of a text: edits write them in another way, and lose none.
+import { secondsIn } from "../language/tree/units.ts"
+import { QUOTED } from "./negations.ts"
+import { NUMBER_WORDS, OTHER_UNITS } from "./other-words.ts"
+import { truthOf } from "./truth-words.ts"
+
+const COMMENT = /(?:#|\/\/|(?<=^|\s)--).*|\/\*[\s\S]*?\*\//g
+const NUMBER = /(?<![\p{L}\d_.:-])(\d+(?:[.:]\d+|[,_]\d{3}(?!\d))*)(?![\p{L}_])(?:\s*(\p{L}+))?/gu
+
+// `LEFT(state, 2) = "CA"` and `IF(mobile, 1, 0)`
+const ARGUMENTS = /\b(?:if|left|right|substr(?:ing)?)\s*\([^()]*\)/gi
+
+// REC-335
+/** Whether each quoted value and each number of a text stands in what its edits make of it, whatever signs are around it and within it. */
+export const keepsValues = (text: string, edited: string): boolean => {
+  const written = text.normalize("NFKC")
+  const left = new Set(wordsIn(edited))
+  const digits = digitsOf(edited)
+  const quoted = [...written.matchAll(QUOTED)].map(([value]) => value.slice(1, -1))
+  const unquoted = written.replaceAll(QUOTED, " ").replaceAll(COMMENT, " ").replaceAll(ARGUMENTS, " ")
+  // what has units is one amount, which may be written in others
+  const numbers = [...unquoted.matchAll(NUMBER)].flatMap(([, number = "", word = ""]) => (isUnit(word) ? [] : [number]))
+  const isLeft = (word: string): boolean =>
+    left.has(word) || NUMBER_WORDS.has(word) || (/^\d+$/.test(word) && digits.includes(word))
+  // `mobile = "yes"` and `> 0` are tests of something true or false
+  return (
+    quoted.every((value) => truthOf(value) !== undefined || wordsIn(value).every(isLeft)) &&
+    numbers.every(
+      (number) => truthOf(number) !== undefined || number.includes(":") || digits.includes(digitsOf(number)),
+    )
+  )
+}
+
+const isUnit = (word: string): boolean => secondsIn(word) !== undefined || OTHER_UNITS.has(word.toLowerCase())
+
+const wordsIn = (text: string): ReadonlyArray<string> =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\d]+/gu) ?? []
+
+const digitsOf = (text: string): string => text.normalize("NFKC").replaceAll(/\D/g, "")
