@@ -1,65 +1,8 @@
-// Whether what a directory of the host's own answers has the form that the port says: a program without types may answer with any. Only
-// the form is looked at, for each request, and no value: hours are read when a call needs them.
+// Whether what a directory of the host's own answers has the form that the port says: a program without types may answer with any. Hours
+// are no part of it: they are read when a call needs them.
+import { type Check, list, NUMBER, object, one, orAbsent, orNull, SWITCH, TEXT } from "./form.ts"
 
-/** Where something is wrong, and what it must be. */
-interface Fault {
-  readonly place: string
-  readonly what: string
-}
-
-/** What is wrong with a value; `undefined`: nothing. Its place is put together only where something is. */
-type Check = (value: unknown) => Fault | undefined
-
-const one = (what: string, fits: (value: unknown) => boolean): Check => {
-  const fault = { place: "", what }
-  return (value) => (fits(value) ? undefined : fault)
-}
-
-/** The same fault, seen from what is around it. */
-const within = (around: string, { place, what }: Fault): Fault => ({
-  place: `${around}${place === "" || place.startsWith("[") ? "" : "."}${place}`,
-  what,
-})
-
-const TEXT = one("text", (value) => typeof value === "string")
-const SWITCH = one("true or false", (value) => typeof value === "boolean")
-const NUMBER = one("a number", (value) => Number.isFinite(value))
 const PERMISSIONS = one("a set of permissions", (value) => value instanceof Set)
-
-const list =
-  (check: Check, what = "a list"): Check =>
-  (value) => {
-    if (!Array.isArray(value)) return { place: "", what }
-    for (const [index, member] of value.entries()) {
-      const fault = check(member)
-      if (fault !== undefined) return within(`[${index}]`, fault)
-    }
-    return undefined
-  }
-
-const object = (members: Readonly<Record<string, Check>>): Check => {
-  const checks = Object.entries(members)
-  const what = `an object with ${checks.map(([name]) => `\`${name}\``).join(", ")}`
-  return (value) => {
-    if (typeof value !== "object" || value === null) return { place: "", what }
-    for (const [name, check] of checks) {
-      const fault = check(Reflect.get(value, name))
-      if (fault !== undefined) return within(name, fault)
-    }
-    return undefined
-  }
-}
-
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null ? undefined : check(value)
-
-const orAbsent =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined ? undefined : check(value)
-
 const NAMES = list(TEXT, "a list of names, or `all`")
 
 const NETWORK = object({
@@ -106,12 +49,6 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ["canLogIn", SWITCH],
 ])
 
-/** Whether the port has a look-up of that name. */
-export const isLookUp = (name: string): boolean => CHECKS.has(name)
-
-/** What is wrong with the form of a look-up's answer, in words; `undefined`: nothing. */
+/** What the answer of a look-up must be; `undefined`: the port has none of that name. */
 // ENG-426
-export const answerFault = (name: string, answer: unknown): string | undefined => {
-  const fault = CHECKS.get(name)?.(answer)
-  return fault && `a wrong ${fault.place === "" ? "value" : `\`${fault.place}\``}: it must be ${fault.what}`
-}
+export const answerCheck = (name: string): Check | undefined => CHECKS.get(name)

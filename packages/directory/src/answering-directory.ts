@@ -6,7 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { answerFault, isLookUp } from "./answer-form.ts"
+import { answerCheck } from "./answer-form.ts"
+import type { Check } from "./form.ts"
+import { answerOfPort, callPort, failureOfPort } from "./port-end.ts"
 
 /** How long a look-up may take. */
 const LOOK_UP_MILLISECONDS = 10_000
@@ -47,10 +49,13 @@ const bounded = (own: DirectoryShape, milliseconds: number): DirectoryShape => {
       const member: unknown = Reflect.get(own, name)
       if (typeof member !== "function" || typeof name !== "string") return member
       return (...args: ReadonlyArray<unknown>) => {
-        if (late.has(name, args)) return unavailable(`\`${name}\` of the directory has not answered a moment ago`)
-        const lookUp: unknown = Reflect.apply(member, own, args)
-        if (Effect.isEffect(lookUp)) return answering(name, lookUp, milliseconds, () => late.add(name, args))
-        return isLookUp(name) ? defect(name, "what is no Effect") : lookUp
+        const check = answerCheck(name)
+        // a method of the host's own, which is none of the port's
+        if (check === undefined) return Reflect.apply(member, own, args)
+        const asked = `\`${name}\` of the directory`
+        if (late.has(name, args)) return unavailable(`${asked} has not answered a moment ago`)
+        const lookUp = callPort(asked, () => Reflect.apply(member, own, args))
+        return answering({ asked, check, milliseconds, isLate: () => late.add(name, args) }, lookUp)
       }
     },
   })
@@ -81,37 +86,39 @@ const lateLookUps = () => {
   }
 }
 
-const answering = <A, E, R>(
-  name: string,
-  lookUp: Effect.Effect<A, E, R>,
-  milliseconds: number,
-  isLate: () => void,
-): Effect.Effect<A, E | StoreFault, R> =>
+/** A look-up in the words of the log, what its answer must be, and how long it may take. */
+interface LookUp {
+  readonly asked: string
+  readonly check: Check
+  readonly milliseconds: number
+  readonly isLate: () => void
+}
+
+const answering = (
+  { asked, check, isLate, milliseconds }: LookUp,
+  lookUp: Effect.Effect<unknown, unknown>,
+): Effect.Effect<unknown, StoreFault> => {
+  const ended = (exit: Exit.Exit<unknown, unknown>): Effect.Effect<unknown, StoreFault> => {
+    if (Exit.isSuccess(exit)) return answerOfPort(asked, exit.value, check)
+    return Cause.hasInterruptsOnly(exit.cause)
+      ? unavailable(`${asked} was interrupted`)
+      : failureOfPort(asked, exit.cause)
+  }
   // a fiber of its own, for one that cannot be interrupted, such as what acquires a connection, would be waited for
-  Effect.flatMap(Effect.forkDetach(lookUp, { startImmediately: true }), (fiber) => {
+  return Effect.flatMap(Effect.forkDetach(lookUp, { startImmediately: true }), (fiber) => {
     // most have answered by now, and need no clock
     const exit = fiber.pollUnsafe()
-    if (exit !== undefined) return ended(name, exit)
+    if (exit !== undefined) return ended(exit)
     const late = Effect.suspend(() => {
       fiber.interruptUnsafe()
       isLate()
-      return unavailable(`\`${name}\` of the directory has not answered for ${milliseconds / 1_000} seconds`)
+      return unavailable(`${asked} has not answered for ${milliseconds / 1_000} seconds`)
     })
     const waited = Effect.timeoutOrElse(Fiber.await(fiber), { duration: milliseconds, orElse: () => late })
     const orLeft = Effect.onInterrupt(waited, () => Effect.sync(() => fiber.interruptUnsafe()))
-    return Effect.flatMap(orLeft, (answer) => ended(name, answer))
+    return Effect.flatMap(orLeft, ended)
   })
-
-const ended = <A, E>(name: string, exit: Exit.Exit<A, E>): Effect.Effect<A, E | StoreFault> => {
-  if (Exit.isSuccess(exit)) {
-    const fault = answerFault(name, exit.value)
-    return fault === undefined ? exit : defect(name, fault)
-  }
-  return Cause.hasInterruptsOnly(exit.cause) ? unavailable(`\`${name}\` of the directory was interrupted`) : exit
 }
-
-const defect = (name: string, fault: string): Effect.Effect<never, StoreFault> =>
-  Effect.fail(new StoreFault({ reason: "defect", cause: `\`${name}\` of the directory has answered with ${fault}` }))
 
 const unavailable = (cause: string): Effect.Effect<never, StoreFault> =>
   Effect.fail(new StoreFault({ reason: "unavailable", cause }))

@@ -6,8 +6,10 @@
  */
 export { HOST_TOKEN_HASH } from "./check-definitions.ts"
 export { definitionRecords } from "./definition-records.ts"
+export { type Check, list, NUMBER, object, one, orAbsent, orNull, SWITCH, TEXT } from "./form.ts"
 export { isStored, withDirectory } from "./given-directory.ts"
 export { nameOf } from "./name-of.ts"
+export { answerOfPort, callPort, failureOfPort, isStoreFault } from "./port-end.ts"
 export { readingContext } from "./reading-context.ts"
 export { retentionOf } from "./retention.ts"
 export {

@@ -60,6 +60,7 @@ import { countingDecisions, countRequest } from "./observing/metrics.ts"
 import type { RequestReport } from "./observing/request-report.ts"
 import { tracedStores } from "./observing/traced-stores.ts"
 import { belowSpan, requestTracer } from "./observing/tracing.ts"
+import { answeringStores } from "./ports/answering-stores.ts"
 import { requestDeadlines } from "./running/request-deadlines.ts"
 import { noFibersYet } from "./running/request-fibers.ts"
 import { sharedAnswer } from "./running/shared-answer.ts"
@@ -147,11 +148,12 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const wrong = optionProblems(options, Object.keys(OPTIONS))
   if (wrong.length > 0) throw new InvalidInputError(wrong)
   const clock = options.clock ?? systemClock
+  const stores = answeringStores(options.stores)
   // ENG-70, ENG-94
   const services = Layer.mergeAll(
     withDirectory(
       options.directory,
-      boundedReads(countingDecisions(options.tracing === undefined ? options.stores : tracedStores(options.stores))),
+      boundedReads(countingDecisions(options.tracing === undefined ? stores : tracedStores(stores))),
       clock,
     ),
     options.tracing?.layer ?? Layer.empty,

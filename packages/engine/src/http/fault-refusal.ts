@@ -1,7 +1,8 @@
 // What a request is answered that met a fault: an id under which the log has the rest.
+import { isStoreFault } from "@callrules/directory/parts"
 import type { Log, Refusal } from "@callrules/operations"
 import { refusal, refusalForNow } from "@callrules/operations/parts"
-import { StoreFault } from "@callrules/store"
+import type { StoreFault } from "@callrules/store"
 import type { RequestTrace } from "../observing/request-report.ts"
 
 /** What reports faults. */
@@ -25,7 +26,7 @@ export const faultRefusal = (reports: FaultReports, trace: RequestTrace, cause: 
   const faultId = reports.faultId()
   const { correlationId, networkId, route } = trace
   const entry = { level: "error", faultId, correlationId, networkId, route, cause } as const
-  const retryAfterSeconds = cause instanceof StoreFault ? RETRY_AFTER_SECONDS[cause.reason] : undefined
+  const retryAfterSeconds = isStoreFault(cause) ? RETRY_AFTER_SECONDS[cause.reason] : undefined
   if (retryAfterSeconds !== undefined) {
     reports.log({ ...entry, event: "store-fault", message: "the store could not answer a request" })
     const message = `the service cannot answer at present; the id of this failure is ${faultId}`
