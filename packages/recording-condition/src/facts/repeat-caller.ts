@@ -21,10 +21,11 @@ export type RepeatableCall = Pick<
  * Whether a caller has called before: the fact `repeat`. An earlier call counts when it has the same number, the same
  * network, advertiser and campaign, another call record, and was received before this one, at most `withinDays` days
  * (of 24 hours, default {@link DEFAULT_REPEAT_DAYS}) earlier. An anonymous caller never repeats: one without a number
- * in E.164, whatever is there instead (`""`, `anonymous`). The order of `others` does not matter, and calls in it
- * that do not count do no harm.
+ * in E.164, whatever is there instead (`""`, `anonymous`, or digits for a withheld number, such as `+266696687`). Whether a number has
+ * as many digits as its country has is not known here: read numbers with `toE164` of `@callrules/model/phone-number` first, and
+ * pass null where that answers undefined. The order of `others` does not matter, and calls in it that do not count do no harm.
  *
- * Rules REC-124 to REC-126.
+ * Rules REC-124 to REC-126 and REC-340.
  *
  * @example
  * ```ts
@@ -62,8 +63,18 @@ export const isRepeatCaller = (
     )
   })
 
-/** No number of any country has fewer than six digits with its calling code: what is shorter is no caller. */
-const E164 = /^\+[1-9]\d{5,14}$/
+/**
+ * A calling code that is in use and at least six digits with it: no number of any country has fewer. Behind `1` there are ten. How many
+ * there are elsewhere is in the numbering plans of the world, which are not loaded for this.
+ */
+const E164 =
+  /^\+(?=\d{6,15}$)(?:1\d{10}$|7|2(?:[07]|1[12368]|[2-46]\d|5[0-8]|9[017-9])|3(?:[0-469]|5\d|7[0-8]|8[0-35-79])|4(?:[013-9]|2[013])|5(?:[1-8]|0\d|9\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|0[08]|5[02356]|7[08]|8[0-368])|9(?:[0-58]|6[0-8]|7[0-79]|9[2-68]))/
+
+/** What telephone networks write for a withheld number, as far as it has that form: see `isWithheldNumber` of `@callrules/model/phone-number`. */
+const WITHHELD =
+  /^\+(?:266696687|86282452253|2562533|8656696|7378742833|1[01]266696687|1001(?:2562533|8656696)|10{10})$/
 
 // a host that does not check types may leave the number out
-const isE164 = (number: string | null | undefined): boolean => typeof number === "string" && E164.test(number)
+// REC-340
+const isE164 = (number: string | null | undefined): boolean =>
+  typeof number === "string" && E164.test(number) && !WITHHELD.test(number)

@@ -1,6 +1,6 @@
 // Which earlier calls make a caller one that has called before.
 import { callRecordId, instant, networkId } from "@callrules/model"
-import { toE164 } from "@callrules/model/phone-number"
+import { isWithheldNumber, toE164 } from "@callrules/model/phone-number"
 import { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "@callrules/recording-condition"
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -66,7 +66,7 @@ describe("given the same word for no number on both calls, then the caller is an
     expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(false)
   })
 
-  test.each(["+14155550123", "+441632960961", "+290123", "+431234", "+491234", "+123456789012345"])(
+  test.each(["+14155550123", "+441632960961", "+290123", "+431234", "+491234", "+491234567890123"])(
     "but %s is a number",
     (number) => {
       const callingPhoneNumber = number
@@ -74,17 +74,51 @@ describe("given the same word for no number on both calls, then the caller is an
     },
   )
 
+  const repeats = (callingPhoneNumber: string): boolean =>
+    isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])
+
+  // REC-340
+  test.each(["+266696687", "+1266696687", "+86282452253", "+10000000000", "+18656696", "+12562533", "+9999999999"])(
+    "digits of a withheld number, or of no country: %s",
+    (number) => {
+      expect(toE164(number)).toBeUndefined()
+      expect(repeats(number)).toBe(false)
+    },
+  )
+
+  // REC-340
+  test("digits of a withheld number, whatever stands before them", () => {
+    const words = fc.constantFrom("266696687", "86282452253", "2562533", "8656696", "7378742833", "0", "00000000000")
+    fc.assert(
+      fc.property(fc.stringMatching(/^[01]{0,3}$/), words, (prefix, word) => {
+        const number = `+${prefix}${word}`
+        if (isWithheldNumber(number)) expect([number, repeats(number)]).toEqual([number, false])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  // REC-340
+  test("and a number behind what is no calling code", () => {
+    const lengths = Array.from({ length: 12 }, (_, length) => "2".repeat(length + 1))
+    const codes = Array.from({ length: 1_000 }, (_, code) => String(code).padStart(3, "0"))
+    const unused = codes.filter((code) => lengths.every((rest) => toE164(`+${code}${rest}`) === undefined))
+    expect(unused.length).toBeGreaterThan(100)
+    expect(unused.filter((code) => lengths.some((rest) => repeats(`+${code}${rest}`)))).toEqual([])
+  })
+
   test("but every number that an engine reads is one", () => {
     const digits = fc.tuple(
-      fc.constantFrom("43", "49", "98", "61", "1", "44", "290", "683"),
+      fc.oneof(fc.constantFrom("43", "49", "98", "61", "1", "44", "290", "683"), fc.stringMatching(/^[1-9]\d{0,2}$/)),
       fc.stringMatching(/^\d{1,12}$/),
     )
     fc.assert(
       fc.property(digits, ([code, rest]) => {
         const callingPhoneNumber = toE164(`+${code}${rest}`)
-        if (callingPhoneNumber === undefined) return
-        expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(true)
+        if (callingPhoneNumber !== undefined)
+          expect([callingPhoneNumber, repeats(callingPhoneNumber)]).toEqual([callingPhoneNumber, true])
       }),
+      { numRuns: 5_000 },
     )
   })
 })
