@@ -47,7 +47,7 @@ type PutValue = (facts: Facts, text: string) => string | undefined
 
 /**
  * A reader of rows. A column is an attribute by its name, in any letter case and with spaces for `_`; a field is
- * `custom_data[product]` or `custom_data.product`; `custom_data` alone holds JSON. An empty value is absent. Booleans are true and
+ * `custom_data[product]` or `custom_data.product`; `custom_data` alone holds JSON. An empty value is absent, and so is a blank one, unless it is a text. Booleans are true and
  * false, 1 and 0, yes and no, in any letter case; keypresses are separated by spaces, commas or nothing, and are any keys that a call can have.
  *
  * @returns the reader, which says which columns it does not use.
@@ -86,7 +86,7 @@ export const rowReader = ({ columns, vocabulary }: RowReaderOptions): RowReader 
       const problems: Array<string> = []
       for (const [index, put] of putters.entries()) {
         const text = row[index] ?? ""
-        if (put === undefined || text.trim() === "") continue
+        if (put === undefined || text === "") continue
         const problem = put(facts, text)
         if (problem !== undefined) problems.push(`\`${columns[index]}\` ${problem}`)
       }
@@ -132,6 +132,8 @@ const putterOf = (column: string, attributes: ReadonlyMap<string, RowAttribute>)
   const { kind, name } = attribute
   if (attribute.hasFields && field === undefined) return (facts, text) => putFields(facts, name, text)
   return (facts, text) => {
+    // REC-341: a blank is a text, and nothing else
+    if (kind !== "text" && text.trim() === "") return undefined
     // REC-221: texts are compared as they are
     const value = READ[kind](kind === "text" ? text : text.trim())
     if (value === undefined) return `is not ${WHAT[kind]}`
@@ -148,6 +150,7 @@ const putField = (facts: Facts, name: string, field: string, value: unknown): vo
 }
 
 const putFields = (facts: Facts, name: string, text: string): string | undefined => {
+  if (text.trim() === "") return undefined
   const fields = jsonObject(text)
   if (fields === undefined) return `is not a JSON object, such as {"product": "car"}`
   facts[name] = { ...fields, ...(facts[name] as Facts | undefined) } // only put here, as an object

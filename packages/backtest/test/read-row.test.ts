@@ -12,7 +12,15 @@ describe("reading a row", () => {
     expect(one(columns, [" lead", "car ", " true ", " 1 2 "])).toMatchObject({
       facts: { media_type: " lead", custom_data: { product: "car " }, repeat: true, keypresses: ["1", "2"] },
     })
-    expect(one(columns, [" ", "", " ", " "])).toEqual({ facts: {} })
+    expect(one(columns, ["", "", " ", " "])).toEqual({ facts: {} })
+  })
+
+  // REC-341
+  test("given a blank text, then it is there, as in NDJSON", () => {
+    const columns = ["media_type", "phone_type", "custom_data[product]", "custom_data", "mobile"]
+    expect(one(columns, [" ", "  ", "\t", " ", " "])).toEqual({
+      facts: { media_type: " ", phone_type: "  ", custom_data: { product: "\t" } },
+    })
   })
 
   // REC-223
@@ -54,7 +62,7 @@ describe("reading a row", () => {
   })
 
   test("given empty and missing values, then they are absent", () => {
-    expect(one(["mobile", "media_type", "repeat"], ["", "  "])).toEqual({ facts: {} })
+    expect(one(["mobile", "media_type", "repeat"], ["  ", ""])).toEqual({ facts: {} })
   })
 
   // SIG-283

@@ -45,7 +45,7 @@ export type HoursProblem = Problem<HoursProblemCode>
  * Keys that mean nothing here are refused: a mistyped holiday must not be ignored. So is a stretch that ends when it begins,
  * because some write it for a closed day and others for a whole one.
  *
- * Rules REC-167 and REC-314.
+ * Rules REC-167, REC-314 and REC-342.
  *
  * @returns the hours, or every problem: `not-an-object`, `not-a-list`, `unknown-key`, `unknown-zone`, `unknown-day`,
  * `wrong-date`, `wrong-time`, `no-length`.
@@ -103,6 +103,8 @@ const checkEntries = (
 ): void => {
   const entries = readObject(reading, "not-an-object", key, value, hint)
   if (entries === undefined) return
+  // REC-342: what stands in a map, or is inherited, would be ignored
+  if (!isPlain(entries)) return reportWrongType(reading, "not-an-object", key, "a plain object", value, hint)
   reading.place.push(key)
   for (const [name, stretches] of Object.entries(entries)) {
     if (isFull(reading)) break
@@ -111,6 +113,12 @@ const checkEntries = (
     if (stretches !== undefined || key === "dates") checkStretches(reading, name, stretches)
   }
   reading.place.pop()
+}
+
+/** Whether an object is one as JSON makes it, of whatever realm. */
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || (typeof prototype === "object" && Object.getPrototypeOf(prototype) === null)
 }
 
 const checkDay = (reading: HoursReading, name: string): void => {

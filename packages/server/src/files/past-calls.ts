@@ -207,7 +207,8 @@ const objectReader = ({
     },
   })
   return (place, json) => {
-    const inner = isObject(json) && isObject(json["call"]) ? json["call"] : json
+    // CIP-120: what stands under `call` is the call, whatever it is
+    const inner = isObject(json) && Object.hasOwn(json, "call") ? json["call"] : json
     const call = read(inner)
     if (Result.isFailure(call)) return { place, problem: call.failure.map(problemText).join("; ") }
     const given = isObject(inner) && Object.hasOwn(inner, timeColumn) ? inner[timeColumn] : undefined

@@ -24,3 +24,10 @@ test("given a value under no column, or a key in another spelling, then the call
     expect([stderr, stdout]).toEqual([expect.stringContaining(told), expect.stringContaining("1 call, 1 could")])
   }
 })
+
+// CIP-120
+test.each(["null", "[]", "7", '"c1"'])("given a line whose `call` is %s, then it is no call", async (call) => {
+  const lines = file("no-call.ndjson", `{"repeat":true}\n{"call":${call}}\n`)
+  const { stderr, stdout } = await runProgram(["backtest", "not repeat", lines])
+  expect([stderr, stdout]).toEqual([expect.stringContaining("line 2: "), expect.stringContaining("1 call, 1 could")])
+})
