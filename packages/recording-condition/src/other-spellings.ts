@@ -1,4 +1,4 @@
-// Facts under their names in another spelling, such as `customData`: conditions do not read them, and a host that gives one has not said that there is none.
+// Facts under their names in another spelling, such as `customData`, and inherited ones: conditions do not read them, and a host that gives one has not said that there is none.
 import type { AttributeReference } from "@callrules/condition/plain"
 import { publishedVocabulary } from "./published-vocabulary.ts"
 
@@ -16,7 +16,11 @@ const KEYS: ReadonlyArray<readonly [key: string, inItsPlace?: string]> = [
 const READ = new Set(KEYS.map(([key]) => key))
 
 const wordOf = (key: string): string => key.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase()
-const BY_WORD = new Map(KEYS.map((keys) => [wordOf(keys[0]), keys]))
+const BY_WORD = new Map<string, (typeof KEYS)[number]>([
+  ...KEYS.map((keys) => [wordOf(keys[0]), keys] as const),
+  // the word that conditions have for them
+  ["pressed", ["keypresses"]],
+])
 
 // what most keys of a call fail at once, at their first letter
 const LIKE_ONE = new RegExp(
@@ -34,6 +38,19 @@ export const otherSpellings = (call: object): ReadonlyArray<AttributeReference> 
     const isGiven = keys.some((one) => one !== undefined && isThere(call, one))
     return attribute === undefined || isGiven ? [] : [{ attribute }]
   })
+
+/** The facts that a call has by inheritance alone, such as a class with getters: own ones are read. */
+// REC-343
+export const inheritedFacts = (call: object): ReadonlyArray<AttributeReference> => {
+  const prototype: unknown = Object.getPrototypeOf(call)
+  // nearly every call is a plain object
+  if (prototype === Object.prototype || prototype === null) return []
+  return KEYS.flatMap((keys) => {
+    const names = keys.filter((key) => key !== undefined)
+    const isInherited = names.some((key) => !Object.hasOwn(call, key) && key in call)
+    return isInherited && !names.some((key) => isThere(call, key)) ? [{ attribute: keys[0] }] : []
+  })
+}
 
 /** Whether a call has a fact: one that is `undefined` is not there, and one that cannot be read is unknown by itself. */
 const isThere = (call: object, key: string): boolean => {

@@ -3,12 +3,12 @@
 import { alsoUnknown, type UnknownFacts, unknownWords } from "@callrules/condition/decide"
 import { PreparedFacts } from "@callrules/condition/evaluate"
 import type { AttributeReference, RawFacts } from "@callrules/condition/plain"
-import { otherSpellings } from "./other-spellings.ts"
+import { inheritedFacts, otherSpellings } from "./other-spellings.ts"
 import { publishedVocabulary } from "./published-vocabulary.ts"
 
 /**
  * The unknown facts of a call: those that are given, what is read from a phone type that conditions do not know, what is there under
- * another spelling of its name, and the removed fields of its condition. What cannot be read is read by the analysis, which fails closed.
+ * another spelling of its name or by inheritance, and the removed fields of its condition. What cannot be read is read by the analysis, which fails closed.
  *
  * @internal
  */
@@ -33,8 +33,8 @@ const unknownOfCall = (facts: unknown): ReadonlyArray<AttributeReference> => {
     const call = facts instanceof PreparedFacts ? facts.call : facts
     if (typeof call !== "object" || call === null) return []
     const words = unknownWordsOf(call as RawFacts) // own keys are read, of any object
-    const misspelt = otherSpellings(call)
-    return misspelt.length === 0 ? words : [...words, ...misspelt]
+    const unread = [...otherSpellings(call), ...inheritedFacts(call)]
+    return unread.length === 0 ? words : [...words, ...unread]
   } catch {
     // a proxy of the host's threw when it was asked for its keys
     return ANYTHING

@@ -111,3 +111,31 @@ describe("given a fact that throws when it is read, then what else is unknown st
     expect(decided("repeat", throwing("phone_type", { repeat: true }))).toEqual([true, ""])
   })
 })
+
+// REC-343
+describe("given a fact that is inherited, or keys under the name of their test, then it is unknown to a decision", () => {
+  class Call {
+    readonly #repeat = true
+    get repeat(): boolean {
+      return this.#repeat
+    }
+  }
+  test.each<readonly [text: string, facts: unknown, record: boolean, unknown: string]>([
+    ["not repeat", new Call(), false, "repeat"],
+    ["not repeat", Object.create({ repeat: true }), false, "repeat"],
+    ["not repeat", Object.create(Object.create({ repeat: true })), false, "repeat"],
+    ["not repeat", Object.assign(Object.create({ repeat: true }), { repeat: false }), true, ""],
+    ["not repeat", Object.create({ mobile: true }), true, ""],
+    ["not repeat", Object.create(null), true, ""],
+    ["not repeat", { repeat: undefined }, true, ""],
+    ["not mobile", Object.create({ phone_type: "Mobile" }), false, "mobile"],
+    ["not mobile", Object.assign(Object.create({ phone_type: "Mobile" }), { mobile: false }), true, ""],
+    ["custom_data[opt_out] absent", Object.create({ custom_data: { opt_out: "yes" } }), false, "custom_data[opt_out]"],
+    ["not pressed[1]", Object.create({ keypresses: ["1"] }), false, "pressed"],
+    ["not pressed[1]", { pressed: ["1"] }, false, "pressed"],
+    ["not pressed[1]", { pressed: ["1"], keypresses: [] }, true, ""],
+    ["not repeat", { pressed: ["1"] }, true, ""],
+  ])("%s: %j: %s, %s", (text, facts, record, unknown) => {
+    expect(decided(text, facts)).toEqual([record, unknown])
+  })
+})

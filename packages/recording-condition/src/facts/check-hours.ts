@@ -104,7 +104,10 @@ const checkEntries = (
   const entries = readObject(reading, "not-an-object", key, value, hint)
   if (entries === undefined) return
   // REC-342: what stands in a map, or is inherited, would be ignored
-  if (!isPlain(entries)) return reportWrongType(reading, "not-an-object", key, "a plain object", value, hint)
+  if (!isPlain(entries)) {
+    reportWrongType(reading, "not-an-object", key, "a plain object", value, hint)
+    return
+  }
   reading.place.push(key)
   for (const [name, stretches] of Object.entries(entries)) {
     if (isFull(reading)) break
