@@ -18,7 +18,7 @@ const READ = new Set(KEYS.map(([key]) => key))
 const wordOf = (key: string): string => key.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase()
 const BY_WORD = new Map<string, (typeof KEYS)[number]>([
   ...KEYS.map((keys) => [wordOf(keys[0]), keys] as const),
-  // the word that conditions have for them
+  // their name in conditions
   ["pressed", ["keypresses"]],
 ])
 

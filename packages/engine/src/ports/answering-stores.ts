@@ -71,7 +71,7 @@ const answering = <Shape extends object>(name: string, shape: Shape, answers: An
       return typeof member === "function" ? Reflect.apply(member, shape, args) : undefined
     }
     const asking = (...args: ReadonlyArray<unknown>) =>
-      Effect.matchCauseEffect(
+      Effect.matchCauseEffectEager(
         callPort(asked, () => call(args)),
         { onSuccess, onFailure },
       )
