@@ -132,7 +132,7 @@ const putterOf = (column: string, attributes: ReadonlyMap<string, RowAttribute>)
   const { kind, name } = attribute
   if (attribute.hasFields && field === undefined) return (facts, text) => putFields(facts, name, text)
   return (facts, text) => {
-    // REC-341: a blank is a text, and nothing else
+    // REC-339: a blank is a text, and nothing else
     if (kind !== "text" && text.trim() === "") return undefined
     // REC-221: texts are compared as they are
     const value = READ[kind](kind === "text" ? text : text.trim())

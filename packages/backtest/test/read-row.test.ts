@@ -15,7 +15,7 @@ describe("reading a row", () => {
     expect(one(columns, ["", "", " ", " "])).toEqual({ facts: {} })
   })
 
-  // REC-341
+  // REC-339
   test("given a blank text, then it is there, as in NDJSON", () => {
     const columns = ["media_type", "phone_type", "custom_data[product]", "custom_data", "mobile"]
     expect(one(columns, [" ", "  ", "\t", " ", " "])).toEqual({

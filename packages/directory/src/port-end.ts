@@ -20,7 +20,7 @@ export const isStoreFault = (error: unknown): error is StoreFault => {
  *
  * @param asked - the method in the words of the log, such as "`commit` of `LedgerStore`".
  */
-// ENG-516
+// ENG-514
 export const callPort = (asked: string, call: () => unknown): Effect.Effect<unknown, unknown> => {
   try {
     const made = call()
@@ -33,7 +33,7 @@ export const callPort = (asked: string, call: () => unknown): Effect.Effect<unkn
 }
 
 /** What a method of a port has answered, if it has the form that the port says. */
-// ENG-517
+// ENG-515
 export const answerOfPort = <A>(asked: string, answer: A, check: Check): Exit.Exit<A, StoreFault> => {
   try {
     const fault = faultOf(check, answer)
@@ -44,7 +44,7 @@ export const answerOfPort = <A>(asked: string, answer: A, check: Check): Exit.Ex
 }
 
 /** Why a method of a port has failed. An interruption stays one, and so does an error that was thrown: it is a bug, and has its place. */
-// ENG-516
+// ENG-514
 export const failureOfPort = (asked: string, cause: Cause.Cause<unknown>): Exit.Exit<never, StoreFault> => {
   // where there are interruptions alone, there is no error
   if (Cause.hasInterruptsOnly(cause)) return Exit.failCause(cause as Cause.Cause<never>)

@@ -40,7 +40,7 @@ export const otherSpellings = (call: object): ReadonlyArray<AttributeReference> 
   })
 
 /** The facts that a call has by inheritance alone, such as a class with getters: own ones are read. */
-// REC-343
+// REC-341
 export const inheritedFacts = (call: object): ReadonlyArray<AttributeReference> => {
   const prototype: unknown = Object.getPrototypeOf(call)
   // nearly every call is a plain object

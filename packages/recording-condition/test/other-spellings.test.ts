@@ -112,7 +112,7 @@ describe("given a fact that throws when it is read, then what else is unknown st
   })
 })
 
-// REC-343
+// REC-341
 describe("given a fact that is inherited, or keys under the name of their test, then it is unknown to a decision", () => {
   class Call {
     readonly #repeat = true

@@ -10,7 +10,7 @@ const NUMBER = /(?<![\p{L}\d_.:-])(\d+(?:[.:]\d+|[,_]\d{3}(?!\d))*)(?![\p{L}_])(
 // `LEFT(state, 2) = "CA"` and `IF(mobile, 1, 0)`
 const ARGUMENTS = /\b(?:if|left|right|substr(?:ing)?)\s*\([^()]*\)/gi
 
-// REC-335
+// REC-333
 /** Whether each quoted value and each number of a text stands in what its edits make of it, whatever signs are around it and within it. */
 export const keepsValues = (text: string, edited: string): boolean => {
   const written = text.normalize("NFKC")

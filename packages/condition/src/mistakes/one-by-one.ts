@@ -15,7 +15,7 @@ type Read = (text: string) => Result.Result<Condition, Problems>
 /** No more characters than these are read again; the problems of a text that needs more have no edits. */
 const MOST_READ = 65_536
 
-// REC-339
+// REC-337
 /** Problems without the edits that lose a value, that overlap others, or after which the text would lead elsewhere than with all of them. */
 export const withoutMisleading = (text: string, problems: Problems, read: Read): Problems => {
   if (problems.every(({ edits }) => edits === undefined)) return problems

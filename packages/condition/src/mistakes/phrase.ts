@@ -39,7 +39,7 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
   report(reading, [first, last], "unknown-test", message, remedy, { within: [first.startOffset, end.endOffset + 1] })
 }
 
-// REC-336, REC-338
+// REC-334, REC-336
 /** What is said of a word that says whether there is a text, or what it is: `consent given`, `consent is not unknown`. */
 const valueOrPresence = (
   { kind, written }: Subject,

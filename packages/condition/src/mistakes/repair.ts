@@ -40,7 +40,7 @@ export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired =
     const isOperand = operandNext
     operandNext = operandNext ? readOperand(reading, open, here) : readConnective(reading, open, here)
     // a value joins a comparison only where no other test stands between the two
-    // REC-335
+    // REC-333
     if (isOperand && !operandNext && reading.last === last) reading.last = undefined
   }
   if (operandNext) endWithoutOperand(reading)

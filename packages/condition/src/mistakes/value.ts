@@ -134,7 +134,7 @@ const readNumber = (reading: Reading, comparison: Comparison, first: token.Token
   return undefined
 }
 
-// REC-337
+// REC-335
 // `!= ANY ("a", "b")` is met by nearly every value, and `= ALL ("a", "b")` by none
 const readQuantified = (reading: Reading, sign: token.Token, word: token.Token): undefined => {
   reading.next += 1
@@ -178,7 +178,7 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
   if (presence !== undefined) {
     const isText = LITERALLY.has(value.toLowerCase()) && kind !== "number"
     const remedy = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
-    // REC-338
+    // REC-336
     const open = `${remedy.hint}, or for the text itself \`${written} ${operator} ${quote(value)}\``
     reportWhole(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, isText ? open : remedy)
   } else reportWords(reading, [first, last], kind === "number" || isOfForm("order", operator), ahead.text)

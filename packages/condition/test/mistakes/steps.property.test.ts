@@ -43,7 +43,7 @@ const isSame = (one: string, other: string): boolean =>
 const valuesIn = (text: string): ReadonlyArray<string> => [...text.matchAll(/v\d+x/g)].map(([value]) => value)
 
 describe("given several tests of one attribute, when their edits are applied", () => {
-  // REC-335
+  // REC-333
   test("then each value that stands in quotes is there still, or there is no suggestion", () => {
     const check = fc.property(severalTests, (text) => {
       const suggestion = suggestionOf(text)
@@ -54,7 +54,7 @@ describe("given several tests of one attribute, when their edits are applied", (
     fc.assert(check, { numRuns: runs(400) })
   })
 
-  // REC-339
+  // REC-337
   test("then one after the other they lead where all of them lead at once, or nowhere", () => {
     const check = fc.property(severalTests, (text) => {
       const suggestion = suggestionOf(text)
@@ -67,7 +67,7 @@ describe("given several tests of one attribute, when their edits are applied", (
 
 const hasEdits = (text: string): boolean => problemsOf(text, extended).some(({ edits }) => edits !== undefined)
 
-// REC-335
+// REC-333
 test.each([
   'media_type != "CA" and != "NY" and "TX"',
   'media_type does not contain "CA" and does not contain "NY" or "TX"',
@@ -78,7 +78,7 @@ test.each([
   expect(suggestionOf(text)).toBeUndefined()
 })
 
-// REC-336
+// REC-334
 test.each(
   ["given", "provided", "supplied", "set"].flatMap((word) => [
     word,
@@ -91,7 +91,7 @@ test.each(
   expect(suggestionOf(`mobile && media_type ${said}`)).toBeUndefined()
 })
 
-// REC-337
+// REC-335
 describe("given a word of SQL before a list", () => {
   test.each([
     ["= ANY", "media_type in"],
@@ -119,7 +119,7 @@ describe("given a word of SQL before a list", () => {
   })
 })
 
-// REC-338
+// REC-336
 test.each([
   "!= none",
   "is not none",

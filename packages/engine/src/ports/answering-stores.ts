@@ -34,7 +34,7 @@ import {
 } from "./store-answers.ts"
 
 /** Stores of which every failure is a `StoreFault`, and every answer has the form of its port: what has another one is a defect. */
-// ENG-516, ENG-517
+// ENG-514, ENG-515
 export const answeringStores = (stores: Layer.Layer<Stores, StoreFault>): Layer.Layer<Stores, StoreFault> =>
   Layer.flatMap(stores, (context) => {
     const port = <Id extends Stores, Shape extends object>(

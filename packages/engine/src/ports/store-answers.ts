@@ -30,7 +30,7 @@ const word = (...words: ReadonlyArray<string>): Check =>
 /** An object of one of some kinds. */
 const kindOf = (...kinds: ReadonlyArray<string>): Check => object({ kind: word(...kinds) })
 
-// ENG-517: anything else may be the answer of a store that has written nothing
+// ENG-515: anything else may be the answer of a store that has written nothing
 const WRITTEN = word("committed", "conflict")
 
 const READING = kindOf("answered", "call", "signals", "several-calls", "unknown")

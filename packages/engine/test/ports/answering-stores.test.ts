@@ -62,7 +62,7 @@ const anything = fc.oneof(
 )
 
 describe("the stores that an engine asks", () => {
-  // ENG-516
+  // ENG-514
   test.each(METHODS)(
     "when $method of $port fails with anything, then it is a StoreFault that names the method",
     (which) => {
@@ -75,7 +75,7 @@ describe("the stores that an engine asks", () => {
     },
   )
 
-  // ENG-516
+  // ENG-514
   test.each(["unavailable", "busy", "full", "defect"] as const)(
     "given a StoreFault (%s), then it is that one",
     (reason) => {
@@ -86,7 +86,7 @@ describe("the stores that an engine asks", () => {
     },
   )
 
-  // ENG-517
+  // ENG-515
   test.each(NAMED)(
     "when $method of $port answers, then it is one of what the port allows, or a defect",
     ({ allowed, ...which }) => {
@@ -107,7 +107,7 @@ describe("the stores that an engine asks", () => {
     },
   )
 
-  // ENG-517
+  // ENG-515
   test.each(METHODS)("when $method of $port is no function, or makes no Effect, then it is a defect", (which) => {
     for (const made of [undefined, "committed", Promise.resolve("committed")]) {
       expect(faultOf(ask(answeringStores(storesThat(() => made)), which))).toMatchObject({ reason: "defect" })
@@ -118,7 +118,7 @@ describe("the stores that an engine asks", () => {
 describe("given a store that writes nothing and says what it likes", () => {
   const odd: ReadonlyArray<unknown> = [undefined, null, {}, [], true, false, "done", Number.NaN]
 
-  // ENG-517
+  // ENG-515
   test.each(odd)("when it answers %s to the commit of a report, then that is a 500", async (answer) => {
     const { options, turn } = breakingPorts({ port: "LedgerStore", method: "commit" }, () => Effect.succeed(answer))
     const { completedCall, send } = await testEngine(options)
@@ -128,7 +128,7 @@ describe("given a store that writes nothing and says what it likes", () => {
     expect((await send("POST", SIGNALS, report)).status).toBe(500)
   })
 
-  // ENG-517
+  // ENG-515
   test.each(odd)("when it answers %s to the commit of an event, then that is a 500", async (answer) => {
     // as a program without types writes it
     const stores = committing(() => () => Effect.succeed(answer as "committed"))
@@ -137,7 +137,7 @@ describe("given a store that writes nothing and says what it likes", () => {
   })
 })
 
-// ENG-516
+// ENG-514
 test("given ports whose methods are inherited, as those of classes, then they are asked", async () => {
   const inherited = Layer.flatMap(memoryStores, (context) =>
     Layer.succeedContext(

@@ -69,7 +69,7 @@ const METHODS = [
   ),
 ]
 
-// ENG-516
+// ENG-514
 describe("given a method of a port that ends with anything", () => {
   test.each(METHODS)(
     "when $method of $port does, then each request is answered, and the next ones are served",

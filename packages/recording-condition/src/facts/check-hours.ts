@@ -45,7 +45,7 @@ export type HoursProblem = Problem<HoursProblemCode>
  * Keys that mean nothing here are refused: a mistyped holiday must not be ignored. So is a stretch that ends when it begins,
  * because some write it for a closed day and others for a whole one.
  *
- * Rules REC-167, REC-314 and REC-342.
+ * Rules REC-167, REC-314 and REC-340.
  *
  * @returns the hours, or every problem: `not-an-object`, `not-a-list`, `unknown-key`, `unknown-zone`, `unknown-day`,
  * `wrong-date`, `wrong-time`, `no-length`.
@@ -103,7 +103,7 @@ const checkEntries = (
 ): void => {
   const entries = readObject(reading, "not-an-object", key, value, hint)
   if (entries === undefined) return
-  // REC-342: what stands in a map, or is inherited, would be ignored
+  // REC-340: what stands in a map, or is inherited, would be ignored
   if (!isPlain(entries)) {
     reportWrongType(reading, "not-an-object", key, "a plain object", value, hint)
     return

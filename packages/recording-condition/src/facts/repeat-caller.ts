@@ -25,7 +25,7 @@ export type RepeatableCall = Pick<
  * as many digits as its country has is not known here: read numbers with `toE164` of `@callrules/model/phone-number` first, and
  * pass null where that answers undefined. The order of `others` does not matter, and calls in it that do not count do no harm.
  *
- * Rules REC-124 to REC-126 and REC-340.
+ * Rules REC-124 to REC-126 and REC-338.
  *
  * @example
  * ```ts
@@ -75,6 +75,6 @@ const WITHHELD =
   /^\+(?:266696687|86282452253|2562533|8656696|7378742833|1[01]266696687|1001(?:2562533|8656696)|10{10})$/
 
 // a host that does not check types may leave the number out
-// REC-340
+// REC-338
 const isE164 = (number: string | null | undefined): boolean =>
   typeof number === "string" && E164.test(number) && !WITHHELD.test(number)

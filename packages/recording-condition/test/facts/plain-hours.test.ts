@@ -3,7 +3,7 @@ import { checkWeeklyHours } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { expect, test } from "vitest"
 
-// REC-342
+// REC-340
 test.each([
   ["a map", new Map([["2026-12-25", []]])],
   ["a set", new Set(["2026-12-25"])],

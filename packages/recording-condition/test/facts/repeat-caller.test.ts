@@ -77,7 +77,7 @@ describe("given the same word for no number on both calls, then the caller is an
   const repeats = (callingPhoneNumber: string): boolean =>
     isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])
 
-  // REC-340
+  // REC-338
   test.each(["+266696687", "+1266696687", "+86282452253", "+10000000000", "+18656696", "+12562533", "+9999999999"])(
     "digits of a withheld number, or of no country: %s",
     (number) => {
@@ -86,7 +86,7 @@ describe("given the same word for no number on both calls, then the caller is an
     },
   )
 
-  // REC-340
+  // REC-338
   test("digits of a withheld number, whatever stands before them", () => {
     const words = fc.constantFrom("266696687", "86282452253", "2562533", "8656696", "7378742833", "0", "00000000000")
     fc.assert(
@@ -98,7 +98,7 @@ describe("given the same word for no number on both calls, then the caller is an
     )
   })
 
-  // REC-340
+  // REC-338
   test("and a number behind what is no calling code", () => {
     const lengths = Array.from({ length: 12 }, (_, length) => "2".repeat(length + 1))
     const codes = Array.from({ length: 1_000 }, (_, code) => String(code).padStart(3, "0"))
