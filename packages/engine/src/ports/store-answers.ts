@@ -138,11 +138,12 @@ export const AFFILIATE_STORE: Answers<AffiliateStoreShape> = {
 export const DIRECTORY_STORE: Answers<DirectoryStoreShape> = {
   networks: LIST,
   network: orAbsent(object({ network: OBJECT, fields: LIST })),
-  token: orAbsent(object({ networkId: TEXT, token: OBJECT, network: orNull(OBJECT) })),
+  token: orAbsent(object({ networkId: TEXT, token: OBJECT })),
   find: LIST,
   list: LIST,
   history: LIST,
   takenOver: LIST,
+  takesWrites: SWITCH,
   version: NUMBER,
   commit: word("committed", "conflict", "taken"),
 }
