@@ -17,11 +17,13 @@ const MOST_READ = 65_536
 
 // REC-337
 /** Problems without the edits that lose a value, that overlap others, or after which the text would lead elsewhere than with all of them. */
-export const withoutMisleading = (text: string, problems: Problems, read: Read): Problems => {
+export const withoutMisleading = (text: string, problems: Problems, readAnew: Read): Problems => {
   if (problems.every(({ edits }) => edits === undefined)) return problems
+  const read = readOnce(readAnew)
   const kept = withoutLosses(text, withoutOverlaps(text, problems))
   const edited = kept.filter(({ edits }) => edits !== undefined)
-  if (edited.length === 0) return kept
+  // where there is one problem, one step leads where all do
+  if (edited.length === 0 || kept.length === 1) return kept
   if (edited.length * text.length > MOST_READ) return kept.map(withoutEdits)
   const open = kept.length - edited.length
   if (open > 0) {
@@ -30,6 +32,16 @@ export const withoutMisleading = (text: string, problems: Problems, read: Read):
   }
   const meant = meantBy(text, kept, read)
   return kept.every((one) => leadsTo(meant, applyEdits(text, [one]), read)) ? kept : kept.map(withoutEdits)
+}
+
+/** Many steps lead to the same text. */
+const readOnce = (read: Read): Read => {
+  const known = new Map<string, ReturnType<Read>>()
+  return (text) => {
+    const found = known.get(text) ?? read(text)
+    known.set(text, found)
+    return found
+  }
 }
 
 /** Of two problems whose edits overlap, the later has none. */

@@ -45,7 +45,7 @@ test("given negative tests alone, when their edits are followed step by step, th
   const check = fc.property(negatives, (negative) => {
     expect(recordedOf(negative)).toEqual([])
   })
-  fc.assert(check, { numRuns: textRuns(300) })
+  fc.assert(check, { numRuns: textRuns(100) })
 })
 
 // REC-331
