@@ -3,9 +3,9 @@
 import * as Result from "effect/Result"
 import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
+import { formatNode } from "../language/tree/format.ts"
 import type { Condition, ConditionNode } from "../language/tree/tree.ts"
 import { keepsValues } from "./kept-values.ts"
-import { isSameMeaning } from "./same-meaning.ts"
 
 type Problems = ReadonlyArray<ConditionProblem>
 
@@ -67,12 +67,12 @@ const openAfter = (text: string, one: ConditionProblem, read: Read): number => {
     : 0
 }
 
-/** Whether a step leads to a condition of this meaning, or to none. */
+/** Whether a step leads to this very condition, or to none. */
 const leadsTo = (meant: ConditionNode | undefined, step: string | undefined, read: Read): boolean => {
   if (step === undefined) return false
   const left = read(step)
   const made = Result.isSuccess(left) ? rootOf(left.success) : meantBy(step, left.failure, read)
-  return made === undefined || (meant !== undefined && isSameMeaning(made, meant))
+  return made === undefined || (meant !== undefined && formatNode(made) === formatNode(meant))
 }
 
 /** The condition that all edits of a text make; `undefined` where there is none. */
