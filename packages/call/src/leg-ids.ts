@@ -15,7 +15,8 @@ export const readLegIds = (fields: Fields): LegIds => {
   const call = requiredText(fields, "call_record_id", idLengthFault)
   refuseDots(fields, "call_record_id", call, "give the call another id")
   const leg = optionalText(fields, "transaction_id", idLengthFault)
-  if (leg !== null) refuseDots(fields, "transaction_id", leg, "give the leg another id, or leave it out: one is drawn")
+  if (leg !== null)
+    refuseDots(fields, "transaction_id", leg, "give the leg another id, or leave it out, and one is generated")
   return { callRecordId: callRecordId(call), transactionId: leg === null ? null : transactionId(leg) }
 }
 

@@ -53,7 +53,7 @@ const bounded = (own: DirectoryShape, milliseconds: number): DirectoryShape => {
         // a method of the host's own, which is none of the port's
         if (check === undefined) return Reflect.apply(member, own, args)
         const asked = `\`${name}\` of the directory`
-        if (late.has(name, args)) return unavailable(`${asked} has not answered a moment ago`)
+        if (late.has(name, args)) return unavailable(`${asked} did not answer a moment ago`)
         const lookUp = callPort(asked, () => Reflect.apply(member, own, args))
         return answering({ asked, check, milliseconds, isLate: () => late.add(name, args) }, lookUp)
       }

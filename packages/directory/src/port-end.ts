@@ -26,7 +26,7 @@ export const callPort = (asked: string, call: () => unknown): Effect.Effect<unkn
     const made = call()
     // it needs nothing, as each method of a port
     if (Effect.isEffect(made)) return made as Effect.Effect<unknown, unknown>
-    return defect(asked, "has answered with what is no Effect")
+    return defect(asked, "returned something that is not an Effect")
   } catch (error) {
     return Effect.die(error)
   }
@@ -39,7 +39,7 @@ export const answerOfPort = <A>(asked: string, answer: A, check: Check): Exit.Ex
     const fault = faultOf(check, answer)
     return fault === undefined ? Exit.succeed(answer) : defect(asked, `has answered with ${fault}`)
   } catch {
-    return defect(asked, "has answered with what cannot be read")
+    return defect(asked, "returned something that cannot be read")
   }
 }
 
@@ -73,7 +73,9 @@ const isError = (error: unknown): error is Error => {
 const shown = (error: unknown): string => {
   try {
     if (typeof error === "string") return `the text ${JSON.stringify(error)}`
-    return typeof error === "object" && error !== null && !isError(error) ? "an object that is no error" : String(error)
+    return typeof error === "object" && error !== null && !isError(error)
+      ? "an object that is not an Error"
+      : String(error)
   } catch {
     return "what cannot be shown"
   }

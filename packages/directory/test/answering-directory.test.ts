@@ -81,7 +81,7 @@ describe("given a look-up of a directory of the host's own", () => {
     })
     const [first, second, other] = await Effect.runPromise(Effect.provide(lookUps, directory))
     expect(first).toContain("has not answered for 0.03 seconds")
-    expect(second).toContain("has not answered a moment ago")
+    expect(second).toContain("did not answer a moment ago")
     expect(other).toContain("n2")
     expect(asked).toBe(1)
   })
@@ -188,7 +188,7 @@ describe("given an answer of a directory of the host's own", () => {
   )
 
   test("when it is no Effect, such as a promise, then it is a defect that says so", async () => {
-    const told = "`network` of the directory has answered with what is no Effect"
+    const told = "`network` of the directory returned something that is not an Effect"
     for (const answer of [Promise.resolve(undefined), undefined, network]) {
       expect(await seen("network", answer)).toMatchObject(failure("defect", told))
     }

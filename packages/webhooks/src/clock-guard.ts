@@ -10,6 +10,15 @@ export interface ClockGuard {
   readonly isBelieved: (at: number) => Promise<boolean>
 }
 
+/** Whether a guard believes a time: one that fails does not. */
+export const isBelievedBy = async (guard: ClockGuard, at: number): Promise<boolean> => {
+  try {
+    return await guard.isBelieved(at)
+  } catch {
+    return false
+  }
+}
+
 /**
  * The doubts of an engine: its clock has jumped, or does not fit what was stored. A closed engine believes no time.
  *

@@ -50,7 +50,7 @@ export const oneAtATime = (
   }
   return async (host, ending, networkId) => {
     if (slow.has(networkId, host))
-      throw new Error(`\`${host}\` was not found in time, and is looked up again in a minute`)
+      throw new Error(`\`${host}\` could not be looked up a moment ago, and is not looked up again for up to a minute`)
     const { promise, resolve } = Promise.withResolvers<ReadonlyArray<string>>()
     const one: Waiting = { host, networkId, settle: resolve }
     waiting.add(one)

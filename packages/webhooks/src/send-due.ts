@@ -1,6 +1,6 @@
 // Sends the messages of a target that are due, and stores what became of each.
 import { Webhook } from "standardwebhooks"
-import type { ClockGuard } from "./clock-guard.ts"
+import { type ClockGuard, isBelievedBy } from "./clock-guard.ts"
 import type { Delivery, DeliveryChange, DeliveryStore } from "./delivery-store.ts"
 import type { Post, PostOutcome } from "./post.ts"
 import type { Turns } from "./relay.ts"
@@ -98,7 +98,7 @@ const changeBy = async (
   const ended = now()
   const [attempts, failure] = [before + 1, failureOf(outcome)]
   if (failure === null) return { attempts, failure, firstTriedAt: tried ?? ended, status: "delivered" }
-  const isBelieved = await clockGuard.isBelieved(ended)
+  const isBelieved = await isBelievedBy(clockGuard, ended)
   const firstTriedAt = tried ?? (isBelieved ? ended : null)
   const change = { attempts, firstTriedAt, failure }
   const since = isBelieved && firstTriedAt !== null ? (ended - firstTriedAt) / 1000 : 0

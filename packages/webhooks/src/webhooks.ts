@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { EngineEventBody } from "@callrules/operations"
 import { begun } from "./begun.ts"
-import type { ClockGuard } from "./clock-guard.ts"
+import { type ClockGuard, isBelievedBy } from "./clock-guard.ts"
 import type {
   DeliveryStatus,
   DeliveryStore,
@@ -179,7 +179,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       const [took = TAKING] = await Promise.race([Promise.allSettled([taking]), pause(TAKEN_FIRST, [], UNHELD)])
       const at = now()
       // ENG-499
-      if (at - forgottenAt > FORGET_EVERY && (await clockGuard.isBelieved(at))) {
+      if (at - forgottenAt > FORGET_EVERY && (await isBelievedBy(clockGuard, at))) {
         forgottenAt = at
         await deliveries.forget(at - TRIED_SECONDS * 1000)
       }

@@ -26,9 +26,9 @@ export interface Piece {
   readonly words: Array<Word>
 }
 
-/** What stands in quotes. */
+/** What stands in quotes. No opening mark stands within, so that many of them without an end are no more work than others. */
 export const QUOTED =
-  /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'(?:[^'\\\n]|\\.)*'(?!\p{L})|[“”„«»‘「『](?:[^“”«»’」』\\\n]|\\.)*[”“»«’」』]/gu
+  /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'(?:[^'\\\n]|\\.)*'(?!\p{L})|[“”„«»‘「『](?:[^“”„«»‘’「」『』\\\n]|\\.)*[”“»«’」』]/gu
 
 const OTHERS =
   /(?<comment>#.*|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(?<=^|\s)--.*)|(?<word>\d*\.\d+|[Aa][Nn][Dd]\/[Oo][Rr]\b|[\p{L}\d_]+(?:['’]\p{L}+)*)|[<>=!≠~]+|(?<dash>(?<=^|[\s(])[-–—](?=[\p{L}("'$[!]))|&&?|\|\|?|\n|\S/u

@@ -5,7 +5,7 @@ import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
 import { formatNode } from "../language/tree/format.ts"
 import type { Condition, ConditionNode } from "../language/tree/tree.ts"
-import { keepsValues } from "./kept-values.ts"
+import { keepsValuesOf } from "./kept-values.ts"
 
 type Problems = ReadonlyArray<ConditionProblem>
 
@@ -19,12 +19,13 @@ const MOST_READ = 65_536
 /** Problems without the edits that lose a value, that overlap others, or after which the text would lead elsewhere than with all of them. */
 export const withoutMisleading = (text: string, problems: Problems, readAnew: Read): Problems => {
   if (problems.every(({ edits }) => edits === undefined)) return problems
+  const count = problems.filter(({ edits }) => edits !== undefined).length
+  if (count > 1 && count * text.length > MOST_READ) return problems.map(withoutEdits)
   const read = readOnce(readAnew)
   const kept = withoutLosses(text, withoutOverlaps(text, problems))
   const edited = kept.filter(({ edits }) => edits !== undefined)
   // where there is one problem, one step leads where all do
   if (edited.length === 0 || kept.length === 1) return kept
-  if (edited.length * text.length > MOST_READ) return kept.map(withoutEdits)
   const open = kept.length - edited.length
   if (open > 0) {
     const isOpen = (one: ConditionProblem): boolean => openAfter(text, one, read) >= open
@@ -53,7 +54,8 @@ const withoutOverlaps = (text: string, problems: Problems): Problems => {
 }
 
 const withoutLosses = (text: string, problems: Problems): Problems => {
-  const isKept = (some: Problems): boolean => keepsValues(text, applyEdits(text, some) ?? "")
+  const keepsValues = keepsValuesOf(text)
+  const isKept = (some: Problems): boolean => keepsValues(applyEdits(text, some) ?? "")
   const kept = problems.map((one) => (one.edits === undefined || isKept([one]) ? one : withoutEdits(one)))
   return isKept(kept) ? kept : kept.map(withoutEdits)
 }

@@ -99,6 +99,14 @@ describe.each(VOCABULARIES)("given a vocabulary of 1,000 attributes with %s", (_
     expect(searches()).toBe(20)
   })
 
+  test("when many mistakes stand before quotes without an end, then the text is gone through a bounded number of times", () => {
+    const normalize = vi.spyOn(String.prototype, "normalize")
+    problemsOf(`${"attribute_0 && ".repeat(90)}${"„".repeat(4_000)}`, vocabulary)
+    const long = normalize.mock.contexts.filter((text) => String(text).length > 4_000)
+    normalize.mockRestore()
+    expect(long.length).toBeLessThan(40)
+  })
+
   test("when its parts change nothing, then the warnings say a bounded amount", () => {
     const [name] = vocabulary.attributes.map((attribute) => attribute.name)
     const tests = Array.from({ length: 30 }, (_, index) => `${name}[product] = "${"x".repeat(40)}${index}"`)

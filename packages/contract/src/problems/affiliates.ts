@@ -59,7 +59,7 @@ export const AFFILIATE_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "id-of-dots",
-    "An id is `.` or `..`, which lead elsewhere in a path: of a new affiliate, or of a call or a leg that the host reports.",
+    "An id is `.` or `..`, which would lead to another path: of a new affiliate, or of a call or a leg that the host reports.",
     "Choose another id. More dots, or dots with other characters, are accepted.",
     push({ id_from_network: ".." }),
   ),

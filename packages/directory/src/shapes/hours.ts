@@ -6,8 +6,9 @@ import type { WrittenHours } from "./record-shapes.ts"
 /** The hours of a campaign in their own zone, or in that of the network. */
 // REC-328
 export const hoursInZone = (hours: CampaignHours, networkZone: string): WeeklyHours => ({
-  ...hours,
   timeZone: hours.timeZone ?? networkZone,
+  days: hours.days,
+  ...(hours.dates === undefined ? {} : { dates: hours.dates }),
 })
 
 /** The hours of a campaign as they are kept: without a zone where none is written. */

@@ -61,7 +61,7 @@ export const BODY_READ_BEFORE: Refusal = refusal("InternalServiceError", [
   {
     code: "body-read-before",
     path: [],
-    message: "something in front of the engine has read the request body",
+    message: "something in front of the engine has read the request body, or holds a lock on it",
     hint: "mount the engine before `express.json()` and other body parsers, or hand on the bytes that they read: as `rawBody` of Node's request, or in a new `Request`",
   },
 ])
@@ -101,9 +101,9 @@ const readCounted = async (
   let length = 0
   let mayCome = announced >= LARGE_BYTES ? announced : LARGE_BYTES - 1
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    // a stream that the host has made may yield anything
+    // a stream that the host has made may yield anything; bytes may be of another realm
     // ENG-512
-    if (!(next.value instanceof Uint8Array)) {
+    if (Object.prototype.toString.call(next.value) !== "[object Uint8Array]") {
       letGo(reader)
       return BODY_NOT_BYTES
     }

@@ -1,4 +1,4 @@
-// The language of conditions and what decides by them, which are a third of the engine's code: loaded for the first condition, and not before.
+// The language of conditions and the code that decides by them, a third of the engine's code: loaded for the first condition, and not before.
 import { loadedOnce } from "../services/loaded-once.ts"
 
 /** What reads, explains and questions conditions. */

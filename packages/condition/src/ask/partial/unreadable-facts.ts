@@ -38,11 +38,20 @@ const isAttributeReadable = (
   { attribute, field, fact, kind, whenFact }: AttributeShape,
 ): boolean => {
   const holder = own(facts, fact ?? attribute)
-  if (field !== undefined) return isNothing(holder) || (isPlain(holder) && isReadable(own(holder, field), kind))
+  if (field !== undefined) {
+    return isNothing(holder) || (isPlain(holder) && isReadable(own(holder, field), kind) && !isInherited(holder, field))
+  }
   if (!isReadable(holder, kind)) return false
   if (whenFact === undefined || typeof holder === "boolean") return true
   const other = own(facts, whenFact.fact)
   return isNothing(other) || typeof other === "string"
+}
+
+/** Whether a field is there by inheritance alone, such as one of a class with getters: own ones are read. */
+// REC-341
+const isInherited = (holder: Properties, field: string): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(holder)
+  return prototype !== Object.prototype && prototype !== null && !Object.hasOwn(holder, field) && field in holder
 }
 
 const isReadable = (value: unknown, kind: AttributeShape["kind"]): boolean => {
