@@ -51,6 +51,17 @@ const lists = async ({ webhooks }: World) => {
   return { delivered: await of("delivered"), failed: await of("failed"), waiting: await of("waiting") }
 }
 
+// ENG-498, ENG-499
+it("given a guard that fails, then messages are sent, and none is given up or removed", async () => {
+  const fails = async (): Promise<boolean> => {
+    throw new Error("no answer")
+  }
+  const all = world([target("crm", "n1")], () => REFUSED, memoryDeliveries(), { isBelieved: fails })
+  all.happen(event("n1", "L-1", 1))
+  await all.pass(4 * DAY, HOUR)
+  expect(await lists(all)).toEqual({ delivered: [], failed: [], waiting: ["L-1-1"] })
+})
+
 describe.each([96, -96])("a clock that jumps by %i hours for some seconds", (hours) => {
   // ENG-498
   it("given a message that was tried before, or is tried first meanwhile, then it has not failed", async () => {
