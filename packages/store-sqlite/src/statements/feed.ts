@@ -9,11 +9,10 @@ import {
   type FeedQueryRow,
   type RelayStateRow,
   type RelayStepRow,
-  type StoredTransactionRow,
   type TransactionKeyRow,
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
-import { CALL_HEAD, readCustomData, VERSIONS_SQL } from "./transactions.ts"
+import { CALL_HEAD, readCustomData, versionReads } from "./transactions.ts"
 
 /** Reads of relays. */
 export const relayReads = (database: DatabaseSync) => {
@@ -110,7 +109,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     "SELECT transaction_id, created_at, salt FROM transactions WHERE network_id = ? AND position = ?",
   )
   const markAt = (networkId: string, position: number): FeedMarkRow | null => mark.all(networkId, position)[0] ?? null
-  const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)
+  const versions = versionReads(database)
 
   const feedWaiting = (networkId: string, limit: number): FeedBatchRow => ({
     networkId,
@@ -143,7 +142,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
   ): Pick<FeedPageRow, "entries" | "legs" | "versions"> => ({
     entries,
     versions: spansOf(entries).flatMap(([legId, kind, group, first, last]) =>
-      versions.all(networkId, legId, kind, group, first, last),
+      versions(networkId, legId, kind, group, first, last),
     ),
     legs: [...new Set(entries.map(([, legId]) => legId))].flatMap((legId) => leg.all(networkId, legId)),
   })

@@ -5,12 +5,13 @@ import { prepare } from "../thread/statement.ts"
 
 /** Reads of what there is to forget. */
 export const forgettingReads = (database: DatabaseSync) => {
-  const least = (table: string): string => `SELECT min(network_id) AS network_id FROM ${table} WHERE network_id > ?1`
+  const least = (table: string): string => `SELECT min(network_id) AS network_id FROM ${table} WHERE network_id > ?`
+  // not `?1`: Node 22 takes numbered parameters for named ones
   const next = prepare<{ network_id: string | null }>(
     database,
     `SELECT min(network_id) AS network_id FROM (${["requests", "inbox"].map(least).join(" UNION ALL ")})`,
   )
-  return { networkAfter: (after: string) => next.get(after)?.network_id ?? undefined }
+  return { networkAfter: (after: string) => next.get(after, after)?.network_id ?? undefined }
 }
 
 /** Writes that forget. */

@@ -2,17 +2,17 @@
 import type { DatabaseSync } from "node:sqlite"
 import type { LegTransactionsPageRow, LegTransactionsQueryRow, StoredTransactionRow } from "@callrules/store/rows"
 import { prepareLists } from "../thread/statement.ts"
-import { HISTORY_SQL, VERSIONS_SQL } from "./transactions.ts"
+import { HISTORY_SQL, versionReads } from "./transactions.ts"
 
 /** Reads of a leg's history. */
 // ENG-269
 export const legTransactionReads = (database: DatabaseSync) => {
   const written = prepareLists<readonly [sequence: number, ...StoredTransactionRow]>(database, HISTORY_SQL)
-  const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)
+  const versions = versionReads(database)
   /** What a version that is not whole goes on from. */
   const beforeOf = (networkId: string, row: StoredTransactionRow): ReadonlyArray<StoredTransactionRow> => {
     const [legId, , group, version] = row
-    return versions.all(networkId, legId, "group", group, version, version - 1)
+    return versions(networkId, legId, "group", group, version, version - 1)
   }
   return {
     transactions: (query: LegTransactionsQueryRow): LegTransactionsPageRow => {

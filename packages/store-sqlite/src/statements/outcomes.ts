@@ -10,7 +10,7 @@ import {
   type StoredTransactionRow,
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
-import { TRANSACTION_SQL, VERSIONS_SQL } from "./transactions.ts"
+import { TRANSACTION_SQL, versionReads } from "./transactions.ts"
 
 /** Stores an outcome, and whether a transaction names its request; fails on a request id that is taken. */
 export const outcomeInsert = (database: DatabaseSync) => {
@@ -65,7 +65,7 @@ export const outcomeReads = (database: DatabaseSync) => {
      WHERE network_id = ? AND organization = ? AND request_id = ?`,
   )
   const byId = prepareLists<StoredTransactionRow>(database, TRANSACTION_SQL)
-  const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)
+  const versions = versionReads(database)
   const transaction = (networkId: string, id: string): StoredTransactionRow => {
     const row = byId.get(networkId, id)
     if (row === undefined) throw new Error(`an answer names transaction ${id}, which is not there`)
@@ -74,7 +74,7 @@ export const outcomeReads = (database: DatabaseSync) => {
   const versionsTo = (networkId: string, id: string): ReadonlyArray<StoredTransactionRow> => {
     const row = transaction(networkId, id)
     const [legId, , partnerUniqueId, version, , , , isWhole] = row
-    return isWhole === 1 ? [row] : versions.all(networkId, legId, "group", partnerUniqueId, version, version)
+    return isWhole === 1 ? [row] : versions(networkId, legId, "group", partnerUniqueId, version, version)
   }
   return {
     outcome: (key: RequestKeyRow): FoundOutcomeRow | undefined => {

@@ -49,13 +49,34 @@ const CALL_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?
 /** SQL of a transaction by its id. */
 export const TRANSACTION_SQL = `SELECT ${READ_COLUMNS} FROM transactions WHERE network_id = ? AND transaction_id = ?`
 
-/** SQL of versions of a chain with those that they are made from, in order: from the last whole one up to the first of them, to the last. */
+/** Reads versions of a chain with those that they are made from, in order: from the last whole one up to the first of them, to the last. */
 // ENG-269
-export const VERSIONS_SQL = `SELECT ${READ_COLUMNS} FROM transactions
-  WHERE network_id = ?1 AND leg_id = ?2 AND kind = ?3 AND partner_unique_id = ?4 AND version BETWEEN
-    (SELECT version FROM transactions WHERE network_id = ?1 AND leg_id = ?2 AND kind = ?3 AND partner_unique_id = ?4
-      AND version <= ?5 AND is_whole = 1 ORDER BY version DESC LIMIT 1) AND ?6
-  ORDER BY version`
+export const versionReads = (database: DatabaseSync) => {
+  const chain = "network_id = ? AND leg_id = ? AND kind = ? AND partner_unique_id = ?"
+  // not `?1`: Node 22 takes numbered parameters for named ones
+  const versions = prepareLists<StoredTransactionRow>(
+    database,
+    `SELECT ${READ_COLUMNS} FROM transactions WHERE ${chain} AND version BETWEEN
+       (SELECT version FROM transactions WHERE ${chain} AND version <= ? AND is_whole = 1 ORDER BY version DESC LIMIT 1) AND ?
+     ORDER BY version`,
+  )
+  return (
+    ...[networkId, legId, kind, partnerUniqueId, first, last]: VersionsAsked
+  ): ReadonlyArray<StoredTransactionRow> => {
+    const of = [networkId, legId, kind, partnerUniqueId] as const
+    return versions.all(...of, ...of, first, last)
+  }
+}
+
+/** Which versions of which chain. */
+type VersionsAsked = readonly [
+  networkId: string,
+  legId: string,
+  kind: string,
+  partnerUniqueId: string,
+  first: number,
+  last: number,
+]
 
 /** SQL of transactions of a leg, in the order in which they were written; each is read when it is asked for. */
 export const HISTORY_SQL = `SELECT sequence, ${READ_COLUMNS} FROM transactions WHERE sequence IN (

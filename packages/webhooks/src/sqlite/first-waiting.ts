@@ -40,11 +40,17 @@ end;
 /** The first messages of a network's target whose next attempt is at such a time. */
 const first = (times: string): string => `select * from (
       select position as head, next_at as due_at from first_waiting
-      where network_id = ?1 and target_id = ?2 and ${times} order by next_at, position limit ?4
+      where network_id = ? and target_id = ? and ${times} order by next_at, position limit ?
     )`
 
 /** The first waiting messages that are due, those first whose next attempt is the earliest. */
 export const DUE = `from (
-    ${first("next_at <= ?3")}
-    union all ${first(`next_at > ?3 + ${MOST_AHEAD_MILLISECONDS}`)}
-  ) cross join delivery on delivery.position = head order by due_at, head limit ?4`
+    ${first("next_at <= ?")}
+    union all ${first(`next_at > ? + ${MOST_AHEAD_MILLISECONDS}`)}
+  ) cross join delivery on delivery.position = head order by due_at, head limit ?`
+
+/** What {@link DUE} is asked with. Not `?1`: Node 22 takes numbered parameters for named ones. */
+export const askedDue = (networkId: string, targetId: string, at: number, limit: number) => {
+  const one = [networkId, targetId, at, limit]
+  return [...one, ...one, limit]
+}

@@ -5,7 +5,7 @@ import { columnsOf } from "../delivery-columns.ts"
 import { COUNTED_TO, countsOf, waitingForTargetOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
-import { DUE, FIRST_WAITING } from "./first-waiting.ts"
+import { askedDue, DUE, FIRST_WAITING } from "./first-waiting.ts"
 import { openFile } from "./open-file.ts"
 
 /** A store of messages in a file. */
@@ -117,7 +117,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       if (!isInPlace()) throw new Error(`${path} was removed or replaced while it is in use`)
       await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
     },
-    due: async (network, target, at, limit) => due.all(network, target, at, limit).map(deliveryOf),
+    due: async (...asked) => due.all(...askedDue(...asked)).map(deliveryOf),
     change: async (position, change, read) => {
       const columns = columnsOf(change)
       const assigned = columns.map(([name]) => `${name} = ?`).join(", ")

@@ -63,7 +63,9 @@ describe("a look for messages that are due", () => {
     onTestFinished(() => database.close())
     database.exec(`create table delivery (position integer primary key, network_id text, target_id text, leg_id text,
       status text, next_at integer); ${sqlite.FIRST_WAITING}`)
-    const plan = database.prepare(`explain query plan select delivery.* ${sqlite.DUE}`).all("n1", "crm", 0, 4)
+    const plan = database
+      .prepare(`explain query plan select delivery.* ${sqlite.DUE}`)
+      .all(...sqlite.askedDue("n1", "crm", 0, 4))
     const read = plan
       .map(({ detail }) => String(detail))
       .filter((detail) => /SEARCH|SCAN (first_waiting|delivery)/.test(detail))
