@@ -32,7 +32,7 @@ export interface MistakeReader {
    */
   readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
   /**
-   * Problems without their edits, where nobody can say what the text negates; `findings` are all that was found in it, and `isValid`
+   * Problems without their edits, where nobody can say what the text negates; `isValid`
    * tells whether a text is a condition.
    *
    * @internal
@@ -40,7 +40,6 @@ export interface MistakeReader {
   readonly withoutDoubtful: (
     text: string,
     problems: ReadonlyArray<ConditionProblem>,
-    findings: ReadonlyArray<Finding>,
     vocabulary: Vocabulary | undefined,
     isValid: (text: string) => boolean,
   ) => ReadonlyArray<ConditionProblem>

@@ -79,7 +79,7 @@ const readOnce = (
   if (findings.length > 0) return Result.fail(reported(mistakes, text, vocabulary, [...findings, ...names]))
   if (names.length > 0) {
     const problems = atMostWorded(names.map(({ problem }) => problem))
-    return Result.fail(mistakes?.withoutDoubtful(text, problems, [], vocabulary, isValidIn(vocabulary)) ?? problems)
+    return Result.fail(mistakes?.withoutDoubtful(text, problems, vocabulary, isValidIn(vocabulary)) ?? problems)
   }
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }
@@ -98,5 +98,5 @@ const reported = (
   vocabulary: Vocabulary | undefined,
   findings: ReadonlyArray<Finding>,
 ): ReadonlyArray<ConditionProblem> =>
-  mistakes?.withoutDoubtful(text, mistakes.reported(findings), findings, vocabulary, isValidIn(vocabulary)) ??
+  mistakes?.withoutDoubtful(text, mistakes.reported(findings), vocabulary, isValidIn(vocabulary)) ??
   atMostWorded(findings.map(({ problem }) => problem))

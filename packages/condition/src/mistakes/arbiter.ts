@@ -19,12 +19,7 @@ export interface Finding {
   readonly isWhole?: boolean
   /** Start and end of what is written anew with it: signs and quotes there that can be put right are. */
   readonly within?: readonly [start: number, end: number]
-  /** What it speaks about leans on an earlier test: a value alone, or a comparison without its attribute. */
-  readonly leans?: Leaning | undefined
 }
-
-/** What leans on an earlier test. */
-export type Leaning = "value" | "comparison"
 
 interface Candidate extends Finding {
   readonly from: number

@@ -76,7 +76,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
         (joins.has(token.And) && joins.has(token.Or))
       ? general
       : writeChain(reading, last, values, joins, isOther)
-  reportOwn(reading, [first, final], "missing-attribute", message, remedy, "value")
+  reportOwn(reading, [first, final], "missing-attribute", message, remedy)
   reading.last = undefined
   return true
 }
@@ -100,7 +100,7 @@ const readOrMore = (reading: Reading, last: LastComparison): boolean => {
   const { start, attributeEnd = start, attribute, value } = last
   const test = testText(attribute, operator, [value])
   const remedy = writeTest({ start, end: attributeEnd, written: attribute }, test, word.endOffset + 1)
-  reportOwn(reading, [or, word], "unexpected-word", `\`${textOf(reading, or, word)}\` is no test`, remedy, "comparison")
+  reportOwn(reading, [or, word], "unexpected-word", `\`${textOf(reading, or, word)}\` is no test`, remedy)
   reading.next += 2
   reading.last = undefined
   return true

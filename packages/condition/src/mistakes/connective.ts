@@ -139,8 +139,7 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   const remedy =
     bound === undefined ? (odds ?? "remove it, or begin another test with `and` or `or`") : write(`and ${bound}`)
   const stretch = [here.startOffset, end.endOffset + 1] as const
-  const leans = bound === undefined ? undefined : "comparison"
-  report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch, leans })
+  report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch })
   // what joins the next test is said with what is left out before it
   if (bound !== undefined || !startsOperand(peek(reading))) return false
   putConnective(reading)

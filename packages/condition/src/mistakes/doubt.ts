@@ -6,12 +6,11 @@ import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
-import type { Finding } from "./arbiter.ts"
-import { leansOnNegation } from "./leaning.ts"
 import { isMadeUnclear } from "./made-values.ts"
-import { type Edited, EMPTY, isNot, marksOf, NOT, type Piece, piecesOf, type Word, wordsOf } from "./negations.ts"
+import { type Edited, EMPTY, isNot, marksOf, NOT, piecesOf, type Word, wordsOf } from "./negations.ts"
 import { isOneSlip } from "./other-name.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
+import { isPlainlyNegated, saysNot } from "./plain-negation.ts"
 import { isReachUnclear } from "./reach.ts"
 import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
 import { areValuesUnclear } from "./unsure-values.ts"
@@ -23,7 +22,6 @@ const IN_GENERAL =
 export const withoutDoubtful = (
   text: string,
   problems: ReadonlyArray<ConditionProblem>,
-  findings: ReadonlyArray<Finding>,
   vocabulary: Vocabulary | undefined,
   isValid: (text: string) => boolean,
 ): ReadonlyArray<ConditionProblem> => {
@@ -35,10 +33,9 @@ export const withoutDoubtful = (
     ) ?? text
   const [edited, attributes] = [applyEdits(text, problems) ?? text, vocabulary?.attributes ?? []]
   const read = editedOf(text, edited, attributes)
+  const isNegated = saysNot(read)
   const isDoubtful =
-    leansOnNegation(read, findings) ||
-    isTwice(read) ||
-    areOthers(read) ||
+    (isNegated && !isPlainlyNegated(read)) ||
     hasSlip(read) ||
     isReachUnclear(spelled === text ? read : editedOf(spelled, edited, attributes)) ||
     isEveryday(read) ||
@@ -55,7 +52,8 @@ export const withoutDoubtful = (
     const { edits, ...rest } = problem
     if (edits === undefined) return problem
     const isUnclear = isDoubtful || leavesOut(edits, unknown)
-    if (!isUnclear && !isHidden && (open.length === 0 || !isValidWith([problem]))) return problem
+    const isAmongOpen = isNegated && open.length > 0
+    if (!isUnclear && !isAmongOpen && !isHidden && (open.length === 0 || !isValidWith([problem]))) return problem
     // how keys are written has nothing to do with what is negated
     const isHintRight = rest.code === "wrong-key" || !(isUnclear || isOver(edits, open))
     return isHintRight ? rest : { ...rest, hint: IN_GENERAL }
@@ -133,30 +131,6 @@ const editedOf = (text: string, edited: string, attributes: Vocabulary["attribut
   const marks = pieces.map((piece) => marksOf(piece, opposites))
   return { text, edited, pieces, marks, isNegated: marks.some(({ all }) => all > 0), names, otherNames, opposites }
 }
-
-// REC-262
-// `-not mobile`, `is not != CA`, `-after hours`: the second `not` may be a slip, or the dash that of a list
-const isTwice = ({ pieces, marks }: Edited): boolean =>
-  marks.some(({ nots, all }, index) => nots > 1 || (all > 1 && pieces[index]?.words[0]?.plain === "-not"))
-
-/** Whether the edits make other negations than the text has, piece by piece. */
-const areOthers = ({ text, edited, pieces, marks, names, opposites }: Edited): boolean => {
-  const made = piecesOf(edited, names)
-  const before = marks.map(({ all }) => all % 2)
-  const after = made.map((piece) => marksOf(piece, opposites).all % 2)
-  if (before.includes(1) !== after.includes(1)) return true
-  const isMoved = before.length === after.length && !/\b(?:neither|nor|ni|noch|nem)\b/i.test(text)
-  if (isMoved && before.some((one, index) => one !== after[index] && !leansOn(made[index - 1], made[index])))
-    return true
-  return pieces.length > 1 && /\beither\b/i.test(text) && /\bnor\b/i.test(text)
-}
-
-// a further value, or the same attribute once more
-const leansOn = (before: Piece | undefined, here: Piece | undefined): boolean =>
-  before !== undefined && here !== undefined && ["", namesIn(before)].includes(namesIn(here))
-
-const namesIn = ({ words }: Piece): string =>
-  words.flatMap(({ plain, kind }) => (kind === "name" ? [plain] : [])).join(" ")
 
 /** Words that have a meaning, or none, and are left out or replaced for it. */
 const KNOWN = wordsOf(

@@ -1,8 +1,7 @@
-// Words that join two tests: `und`, `unless`, `nor`, `iff`. What they mean is said where it is clear how far they reach.
+// Words that join two tests: `und`, `unless`, `nor`, `iff`.
 import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { joiningWords, meantByJoining, pairedAt, plainWords } from "./around.ts"
-import { groupFrom, hasOrBefore, isLastNegated, isNegatedBefore } from "./joins.ts"
+import { joiningWords, meantByJoining, plainWords } from "./around.ts"
 import { UNCLEAR_JOINING } from "./other-words.ts"
 import { keep, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 
@@ -19,7 +18,7 @@ export const readJoining = (reading: Reading): boolean => {
   const remedy = isPart
     ? "write `and`, `or` or `and not`, with a space on each side"
     : meant === "and not"
-      ? exceptionRemedy(reading, written, count)
+      ? exceptionRemedy(written)
       : joiningRemedy(written, meant)
   reportWhole(reading, [first, last], "wrong-spelling", `\`${written}\` does not join tests`, remedy)
   if (meant === "or") put(reading, token.Or, "or")
@@ -28,6 +27,12 @@ export const readJoining = (reading: Reading): boolean => {
   reading.next += count
   return true
 }
+
+// REC-235
+const exceptionRemedy = (written: string): string | Remedy =>
+  /nor$/i.test(written)
+    ? "write `not ... and not ...`, with `not` before each test that must not be met"
+    : write("and not")
 
 // REC-233
 const joiningRemedy = (written: string, meant: "and" | "or" | undefined): string | Remedy => {
@@ -38,40 +43,10 @@ const joiningRemedy = (written: string, meant: "and" | "or" | undefined): string
     : `write it with \`and\`, \`or\` and \`not\`: ${said}`
 }
 
-const EXCEPTION = "write `and not`"
-
-// REC-235
-/** What is said about `unless` and the like, which take some tokens: from what, and how much, is taken away must be clear. */
-const exceptionRemedy = (reading: Reading, written: string, count: number): string | Remedy => {
-  const isNor = /nor$/i.test(written)
-  const behind = reachesFurther(reading, reading.next + count)
-  const before = !isNor && hasOrBefore(reading)
-  if (isNor && !isLastNegated(reading))
-    return "write `not ... and not ...`, with `not` before each test that must not be met"
-  // `not repeat except mobile`, `media_type != "tv" unless mobile`
-  // REC-261
-  if (!isNor && !/^(?:but|-)/i.test(written) && isNegatedBefore(reading))
-    return `${EXCEPTION} or \`or\`: an exception from a negation may mean either`
-  if (before && behind) return `${EXCEPTION}, with parentheses around what belongs together`
-  if (before) return `${EXCEPTION} as it is meant: \`(... or ...) and not ...\` or \`... or (... and not ...)\``
-  if (behind) return `${EXCEPTION} as it is meant: \`... and not (... or ...)\` or \`(... and not ...) or ...\``
-  return write("and not")
-}
-
-// what `both ... and` joins is a group
-const reachesFurther = (reading: Reading, at: number): boolean =>
-  pairedAt(reading, at - reading.next) === undefined &&
-  groupFrom(reading, at).joins.some(({ word }) => word !== "and not" && word !== "nor")
-
-/** Takes the `-` of `mobile -repeat` over, which stands for `and not`. Gives whether there was one. */
+/** Takes the `-` of `mobile -repeat` over, which stands for `and not`; the scanner has said it. Gives whether there was one. */
 export const readMinus = (reading: Reading): boolean => {
   const here = peek(reading)
   if (here?.tokenType !== token.And || here.image !== "-") return false
-  const remedy = exceptionRemedy(reading, here.image, 2)
-  // where it is clear, the scanner has said it
-  if (typeof remedy === "string") {
-    reportWhole(reading, here, "wrong-spelling", "`-` is not a word of this language", remedy)
-  }
   keep(reading)
   return true
 }

@@ -1,7 +1,7 @@
 // What joins tests beside a place, at the depth of its parentheses: it shows how far words such as `unless` and `neither` may reach.
 import * as token from "../language/tokens.ts"
 import { secondsIn } from "../language/tree/units.ts"
-import { beginsOperand, joiningWords, meantByJoining, negatingWords } from "./around.ts"
+import { beginsOperand, joiningWords, meantByJoining } from "./around.ts"
 import { JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import type { Reading } from "./reading.ts"
@@ -9,9 +9,7 @@ import {
   depthAfter,
   imageOf,
   isComparison,
-  isConnective,
   isJoinSign,
-  isOneOf,
   isOpening,
   isOtherWord,
   isQuotedOrNumber,
@@ -98,48 +96,4 @@ const partsValues = (reading: Reading, at: number): boolean => {
   }
   const phrase = beginsOperand({ ...reading, next: at }, 1) ? undefined : phraseAt(reading, at + 1)
   return phrase?.meant !== undefined && isQuotedOrNumber(input[at + 1 + phrase.count])
-}
-
-/** Whether `not`, or a word for it, stands before the test behind a join. */
-export const isNegatedBehind = (reading: Reading, { at, count, word }: Join): boolean => {
-  const there = { ...reading, next: at + count }
-  const isNot = reading.input[there.next]?.tokenType === token.Not
-  return word === "and not" || word === "nor" || isNot || negatingWords(there) > 0
-}
-
-/** Whether `or` joins tests before the reader's place, within the same parentheses. */
-export const hasOrBefore = ({ tokens }: Reading): boolean => isBefore(tokens, isOneOf(token.Or), isNone)
-
-/** Whether the test before the reader's place has a `not`. */
-export const isLastNegated = ({ tokens }: Reading): boolean => isBefore(tokens, isNot, isConnective)
-
-/** Whether what is written before the reader's place, up to another test, has a negation of its own: `not repeat`, `!= "tv"`. */
-export const isNegatedBefore = (reading: Reading): boolean =>
-  isLastNegated(reading) || isBefore(reading.input.slice(0, reading.next), isNegation, isConnective)
-
-const isNot = isOneOf(token.Not)
-const isNegation = (made: token.Token): boolean => isNot(made) || made.value === "!=" || /n['’]t$/i.test(made.image)
-
-const isNone = (): boolean => false
-
-/**
- * Whether a token that is looked for stands before the end, within the same parentheses or argument and not behind an earlier token that ends the
- * search; what stands in parentheses of its own does not count.
- */
-const isBefore = (
-  tokens: ReadonlyArray<token.Token>,
-  isMeant: (made: token.Token) => boolean,
-  ends: (made: token.Token) => boolean,
-): boolean => {
-  let depth = 0
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    const made = tokens[at]
-    if (made === undefined || (depth === 0 && isArgumentEnd(made))) return false
-    // backwards
-    depth = -depthAfter(-depth, made)
-    if (depth < 0) return false
-    if (depth === 0 && isMeant(made)) return true
-    if (depth === 0 && ends(made)) return false
-  }
-  return false
 }

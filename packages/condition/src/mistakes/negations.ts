@@ -35,9 +35,9 @@ const OTHERS =
 const PART = new RegExp(`(?<quoted>${QUOTED.source})|${OTHERS.source}`, "gu")
 
 // `IF(..., TRUE, FALSE)`, `? true : false`, `indexOf(...) !== -1`, `> 0`
-const CHOOSING = /[,?]\s*(?:true|1)\s*[,:]\s*(?:false|0)\b|(?:!==?|>)\s*-1\b|>=?\s*0\b/gi
+const CHOOSING = /[,?]\s*(?:true|1)\s*[,:]\s*(?:false|0)\b|(?:!==?|>)\s*-1\b(?!\.)|>=?\s*0\b(?!\.)/gi
 // `indexOf(...) == -1`
-const NOT_FOUND = /(?<![!<>=])={1,3}\s*-1\b|<\s*0\b/g
+const NOT_FOUND = /(?<![!<>=])={1,3}\s*-1\b|<\s*0\b(?!\.)/g
 
 /** The words and signs of a text, in order; names of the vocabulary say nothing but that they are names. */
 const wordsIn = (text: string, names: ReadonlySet<string>): ReadonlyArray<Word> =>
@@ -115,8 +115,9 @@ export const piecesOf = (text: string, names: ReadonlySet<string>): ReadonlyArra
     if (count > 0 || (word.plain === "-not" && !isFirst)) {
       pieces.push({ join: join.join(" "), group: open.at(-1) ?? 0, words: [] })
     }
-    if (word.plain === "(") open.push(++groups)
-    if (word.plain === ")" && open.length > 1) open.pop()
+    const isField = word.plain === "[" && words[at - 1]?.kind === "name"
+    if (/^[([]$/.test(word.plain)) open.push(isField ? (open.at(-1) ?? 0) : ++groups)
+    if (/^[)\]]$/.test(word.plain) && open.length > 1) open.pop()
     if (count === 0) pieces.at(-1)?.words.push(word)
   }
   return pieces
@@ -138,7 +139,7 @@ export const EMPTY = wordsOf(
 const FALSE = wordsOf("false off zero falsch nein faux falso нет")
 
 /** Words and signs of an order: what `not` before them means is another order. */
-export const ORDER = wordsOf(
+const ORDER = wordsOf(
   "more less greater over under above below longer shorter fewer larger smaller bigger higher lower later",
   "at exceed exceeding between > < >= <= gt lt",
 )

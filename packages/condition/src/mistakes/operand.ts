@@ -66,7 +66,7 @@ const readLeaningPhrase = (reading: Reading): boolean => {
   const isRight = isTaken(last.kind, operator) && isLanguages(operator)
   const test = testText(last.attribute, operator, [text], rest)
   const remedy = isRight ? writeLeaning(reading, { test, operator, values: [text], ...rest }) : testsOf(last.kind)
-  report(reading, place, "missing-attribute", message, remedy, { leans: "comparison" })
+  report(reading, place, "missing-attribute", message, remedy)
   putMissingTest(reading)
   return true
 }
@@ -116,7 +116,7 @@ const readValueFirst = (reading: Reading, value: token.Token): void => {
     const text = value.tokenType === token.Text ? value.value : written
     const message = `\`${written}\` is not compared with anything`
     const hint = `write an attribute and a comparison before it, such as \`media_type = ${quote(text)}\``
-    report(reading, [value, last], "missing-attribute", message, hint, { leans: "comparison" })
+    report(reading, [value, last], "missing-attribute", message, hint)
   } else if (name?.tokenType === token.Name) readTurned(reading, [value, last], sign, name, isNegated)
   else {
     reading.next += 1
@@ -203,7 +203,7 @@ const readWithoutAttribute = (reading: Reading, sign: token.Token): void => {
       ? `write what is compared, such as \`media_type\`, before \`${sign.image}\``
       : writeLeaning(reading, test)
   const message = `there is no attribute before \`${sign.image}\``
-  report(reading, [sign, previous(reading, sign)], "missing-attribute", message, remedy, { leans: "comparison" })
+  report(reading, [sign, previous(reading, sign)], "missing-attribute", message, remedy)
 }
 
 // `contains(media_type, "tv")`
@@ -238,7 +238,7 @@ const readStrangeSign = (reading: Reading, here: token.Token): void => {
   const last = previous(reading, here)
   const message = `\`${textOf(reading, here, last)}\` stands where a test must stand`
   const hint = "begin with an attribute, such as `media_type` or `during_hours`"
-  report(reading, [here, last], "missing-operand", message, hint, { leans: "comparison" })
+  report(reading, [here, last], "missing-operand", message, hint)
 }
 
 const isStrange = isOneOf(token.OpenBracket, token.CloseBracket, token.BareWord, token.Comma)

@@ -34,7 +34,7 @@ export const UNCLEAR_JOINING: ReadonlyMap<string, string> = rows([
 ])
 
 /** `not` before all that is taken away. */
-export const EXCEPTING: ReadonlySet<string> = new Set(
+const EXCEPTING: ReadonlySet<string> = new Set(
   "except, everything except, everything but, all except, all but, anything but".split(", "),
 )
 

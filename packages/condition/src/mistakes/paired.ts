@@ -47,29 +47,18 @@ const meaningOf = (
 }
 
 // `neither mobile nor repeat`: said once, for both words
-const readNeither = (reading: Reading, first: token.Token, { joins, end }: Group): boolean => {
-  if (!joins.some(({ word }) => word === "nor")) return false
-  const isBound = reading.tokens.at(-1)?.tokenType === token.Not
-  const isOpen = joins.some(({ word }) => word !== "nor")
+const readNeither = (reading: Reading, first: token.Token, { joins }: Group): boolean => {
+  const nors = joins.filter(({ word }) => word === "nor")
+  if (nors.length === 0) return false
   const message = "`neither` and `nor` are not words of this language"
-  const nors = joins.filter(({ word }) => word === "nor").flatMap(({ at }) => reading.input[at] ?? [])
-  const places = nors.map((nor) => ({ replacement: "and not", start: nor.startOffset, end: nor.endOffset + 1 }))
-  const closing = endOf(reading.input[end - 1] ?? first)
-  const changes = isBound
-    ? [{ replacement: "(not" }, ...places, { replacement: ")", start: closing, end: closing }]
-    : [{ replacement: "not" }, ...places]
-  const remedy: string | Remedy = isOpen
-    ? "write `not (... or ...)`, with parentheses around what is meant"
-    : { hint: isBound ? "write `(not ... and not ...)`" : "write `not ... and not ...`", changes }
-  reportWhole(reading, first, "wrong-spelling", message, remedy)
-  // names are looked up the same in a group or beside it
-  put(reading, token.Not, "not")
-  for (const { at, word } of joins.toReversed()) {
+  reportWhole(reading, first, "wrong-spelling", message, "write `not ... and not ...`, with `not` before each test")
+  for (const { at } of nors.toReversed()) {
     const nor = reading.input[at]
-    if (word !== "nor" || nor === undefined) continue
+    if (nor === undefined) continue
     const made = [token.And, token.Not].map((type) => new token.Token(type, "", nor.startOffset, "", nor.endOffset))
     reading.input.splice(at, 1, ...made)
   }
+  put(reading, token.Not, "not")
   reading.next += 1
   return true
 }

@@ -4,7 +4,7 @@ import type { Remedy } from "../language/remedy.ts"
 import { isDigit } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import type { Finding, Leaning } from "./arbiter.ts"
+import type { Finding } from "./arbiter.ts"
 import type { Tested } from "./at-odds.ts"
 import type { PlainNames } from "./meant-name.ts"
 
@@ -123,7 +123,7 @@ export const report = (
   code: ConditionProblemCode,
   message: string,
   remedy?: string | Remedy,
-  finding: Partial<Pick<Finding, "stage" | "about" | "isWhole" | "within" | "leans">> = {},
+  finding: Partial<Pick<Finding, "stage" | "about" | "isWhole" | "within">> = {},
 ): void => {
   const stretch = stretchOf(place)
   const problem = problemAt(text, ...stretch, code, message, remedy)
@@ -137,8 +137,7 @@ export const reportOwn = (
   code: ConditionProblemCode,
   message: string,
   remedy: string | Remedy,
-  leans?: Leaning,
-): void => report(reading, place, code, message, remedy, { about: undefined, leans })
+): void => report(reading, place, code, message, remedy, { about: undefined })
 
 /** What is said about an opening sign that is never closed; the closing one belongs at `end`, `undefined` where nobody can say. */
 export const unclosed = (

@@ -65,12 +65,20 @@ describe("given a mistake, when another name is wrong too, then neither hides th
       .filter((text) => !/\b(?:unless|except|but not|without|sauf|plus|with|also)\b| -[a-z]/i.test(text))
       .filter((text) => {
         const [first, ...others] = saidOf(before + text, vocabulary, before.length)
-        return first === undefined || others.join("\n") !== saidOf(text, vocabulary).join("\n")
+        return first === undefined || others.join("\n") !== saidBeside(text, others, vocabulary).join("\n")
       })
     expect(unknown).toHaveLength(1)
     expect(hiding).toEqual([])
   })
 })
+
+// a negation in other words is clear where it is alone: REC-342
+const IN_GENERAL = /\| write one comparison for each attribute, .*$/
+const saidBeside = (text: string, others: ReadonlyArray<string>, vocabulary: Vocabulary): ReadonlyArray<string> =>
+  saidOf(text, vocabulary).map((said, index) => {
+    const general = IN_GENERAL.exec(others[index] ?? "")?.[0]
+    return general === undefined ? said : said.replace(/\| .*$/, () => general)
+  })
 
 test("given the problem codes, then a mistake shows each", () => {
   const shown = new Set(

@@ -9,9 +9,8 @@ describe("given other names of attributes", () => {
   test.each([
     ["cell phone", "mobile"],
     ["after_hours", "not during_hours"],
-    ["not after hours", "not not during_hours"],
     ["non-mobile", "not mobile"],
-    ["not_mobile and isRepeat", "not mobile and repeat"],
+    ["during_hours and isRepeat", "during_hours and repeat"],
     ['affiliate = "Bob"', 'affiliate_name = "Bob"'],
     ["zip = 90210", 'custom_data["zip code"] = "90210"'],
     ["call_duration > 60", "duration > 60"],
