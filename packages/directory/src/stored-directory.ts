@@ -191,12 +191,11 @@ const partnerGrant = (network: Network, { advertiserIdFromNetwork, permissions }
   permissions: new Set(permissions),
 })
 
+// whether it has expired was asked before
 const hostGrant = ({ networkId: id, token: { tokenId, use } }: TokenReading): HostGrant => ({
   tokenId,
   networkId: id === EVERY_NETWORK ? null : id,
   isReadOnly: use === "host_read_only",
-  // whether it has expired was asked before
-  expiresAt: null,
 })
 
 const advertiser = (store: DirectoryStoreShape, id: NetworkId, idFromNetwork: string) =>

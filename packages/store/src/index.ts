@@ -126,3 +126,4 @@ export {
 export { type StoredTranscript, TranscriptStore, type TranscriptStoreShape } from "./ports/transcript-store.ts"
 export type { WaitingFigures } from "./ports/waiting-figures.ts"
 export { malformedEntry, malformedLedgerWrite, malformedLegWrite } from "./ports/well-formed-write.ts"
+export { type StoreName, type WrapStore, wrapStores } from "./ports/wrapped-stores.ts"

@@ -18,10 +18,10 @@ const MOST_READ = 65_536
 // REC-337
 /** Problems without the edits that lose a value, that overlap others, or after which the text would lead elsewhere than with all of them. */
 export const withoutMisleading = (text: string, problems: Problems, readAnew: Read): Problems => {
-  if (problems.every(({ edits }) => edits === undefined)) return problems
   const count = problems.filter(({ edits }) => edits !== undefined).length
+  if (count === 0) return problems
   if (count > 1 && count * text.length > MOST_READ) return problems.map(withoutEdits)
-  const read = readOnce(readAnew)
+  const read = remembered(readAnew)
   const kept = withoutLosses(text, withoutOverlaps(text, problems))
   const edited = kept.filter(({ edits }) => edits !== undefined)
   // where there is one problem, one step leads where all do
@@ -36,7 +36,7 @@ export const withoutMisleading = (text: string, problems: Problems, readAnew: Re
 }
 
 /** Many steps lead to the same text. */
-const readOnce = (read: Read): Read => {
+const remembered = (read: Read): Read => {
   const known = new Map<string, ReturnType<Read>>()
   return (text) => {
     const found = known.get(text) ?? read(text)

@@ -11,12 +11,13 @@ import type {
   OutboxShape,
   RelaysShape,
   SettingsStoreShape,
+  StoreName,
   TransactionFeedShape,
   TranscriptStoreShape,
 } from "@callrules/store"
 
 /** By method. */
-export type Answers<Shape> = Readonly<Record<keyof Shape, Check>>
+type Answers<Shape> = Readonly<Record<keyof Shape, Check>>
 
 const LIST = one("a list", Array.isArray)
 const OBJECT = one("an object", (value) => typeof value === "object" && value !== null)
@@ -49,7 +50,7 @@ const LEG = object({
   recording: orNull(OBJECT),
 })
 
-export const CALL_STORE: Answers<CallStoreShape> = {
+const CALL_STORE: Answers<CallStoreShape> = {
   leg: orAbsent(LEG),
   byTransactionId: orAbsent(kindOf("call", "post-call-event")),
   byCallRecordId: LIST,
@@ -68,7 +69,7 @@ export const CALL_STORE: Answers<CallStoreShape> = {
   commit: WRITTEN,
 }
 
-export const LEDGER_STORE: Answers<LedgerStoreShape> = {
+const LEDGER_STORE: Answers<LedgerStoreShape> = {
   begin: READING,
   outcome: FOUND,
   transactions: object({ transactions: LIST, next: orNull(TEXT) }),
@@ -77,14 +78,14 @@ export const LEDGER_STORE: Answers<LedgerStoreShape> = {
   forget: SWITCH,
 }
 
-export const SETTINGS_STORE: Answers<SettingsStoreShape> = {
+const SETTINGS_STORE: Answers<SettingsStoreShape> = {
   current: orAbsent(object({ version: NUMBER, recordCalls: SWITCH, condition: TEXT, storedAt: NUMBER })),
   history: LIST,
   isStoppedAfter: SWITCH,
   append: WRITTEN,
 }
 
-export const INBOX: Answers<InboxShape> = {
+const INBOX: Answers<InboxShape> = {
   accept: WRITTEN,
   waitingForCall: LIST,
   unfound: LIST,
@@ -99,34 +100,34 @@ export const INBOX: Answers<InboxShape> = {
   drop: SWITCH,
 }
 
-export const OUTBOX: Answers<OutboxShape> = {
+const OUTBOX: Answers<OutboxShape> = {
   waiting: LIST,
   read: object({ events: LIST, through: NUMBER, last: NUMBER, atAfter: orNull(OBJECT), atThrough: orNull(OBJECT) }),
   taken: NOTHING,
 }
 
-export const RELAYS: Answers<RelaysShape> = {
+const RELAYS: Answers<RelaysShape> = {
   state: object({ epoch: NUMBER, position: NUMBER }),
   advance: WRITTEN,
 }
 
 const BATCH = object({ networkId: TEXT, epoch: NUMBER, transactions: LIST })
 
-export const TRANSACTION_FEED: Answers<TransactionFeedShape> = {
+const TRANSACTION_FEED: Answers<TransactionFeedShape> = {
   waiting: BATCH,
   waitingAfter: orAbsent(BATCH),
   give: WRITTEN,
   read: object({ entries: LIST, through: NUMBER, last: NUMBER, atAfter: orNull(OBJECT), atThrough: orNull(OBJECT) }),
 }
 
-export const TRANSCRIPT_STORE: Answers<TranscriptStoreShape> = {
+const TRANSCRIPT_STORE: Answers<TranscriptStoreShape> = {
   get: FOUND,
   put: NOTHING,
   networkAfter: NAME,
   forget: SWITCH,
 }
 
-export const AFFILIATE_STORE: Answers<AffiliateStoreShape> = {
+const AFFILIATE_STORE: Answers<AffiliateStoreShape> = {
   list: LIST,
   areKept: SWITCH,
   get: FOUND,
@@ -135,7 +136,7 @@ export const AFFILIATE_STORE: Answers<AffiliateStoreShape> = {
   remove: word("removed", "changed"),
 }
 
-export const DIRECTORY_STORE: Answers<DirectoryStoreShape> = {
+const DIRECTORY_STORE: Answers<DirectoryStoreShape> = {
   networks: LIST,
   network: orAbsent(object({ network: OBJECT, fields: LIST })),
   token: orAbsent(object({ networkId: TEXT, token: OBJECT })),
@@ -150,7 +151,7 @@ export const DIRECTORY_STORE: Answers<DirectoryStoreShape> = {
 
 const ERASED = object({ legs: NUMBER, records: OBJECT })
 
-export const ERASURE: Answers<ErasureShape> = {
+const ERASURE: Answers<ErasureShape> = {
   erase: ERASED,
   eraseSettled: either(
     "an object with `legs`, `records`, `isWhole`, or `requests-wait`",
@@ -159,3 +160,18 @@ export const ERASURE: Answers<ErasureShape> = {
   ),
   callsOf: LIST,
 }
+
+/** By port and method. */
+export const ANSWERS = {
+  AffiliateStore: AFFILIATE_STORE,
+  CallStore: CALL_STORE,
+  DirectoryStore: DIRECTORY_STORE,
+  Erasure: ERASURE,
+  Inbox: INBOX,
+  LedgerStore: LEDGER_STORE,
+  Outbox: OUTBOX,
+  Relays: RELAYS,
+  SettingsStore: SETTINGS_STORE,
+  TransactionFeed: TRANSACTION_FEED,
+  TranscriptStore: TRANSCRIPT_STORE,
+} satisfies Record<StoreName, object>

@@ -1,41 +1,11 @@
 // Stores and a directory of which one method does something else while it is switched on.
 import { storedDirectory } from "@callrules/directory"
-import {
-  AffiliateStore,
-  CallStore,
-  Directory,
-  DirectoryStore,
-  Erasure,
-  Inbox,
-  LedgerStore,
-  Outbox,
-  Relays,
-  SettingsStore,
-  type StoreFault,
-  type Stores,
-  TransactionFeed,
-  TranscriptStore,
-} from "@callrules/store"
+import { Directory, type StoreFault, type Stores, wrapStores } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { directory } from "../fixture.ts"
-
-const PORTS = {
-  AffiliateStore,
-  CallStore,
-  DirectoryStore,
-  Erasure,
-  Inbox,
-  LedgerStore,
-  Outbox,
-  Relays,
-  SettingsStore,
-  TransactionFeed,
-  TranscriptStore,
-}
 
 /** A method of a port. */
 export interface Method {
@@ -56,14 +26,20 @@ const breaking = <Shape extends object>(shape: Shape, method: string, isOn: () =
     },
   })
 
-/** Every method of every store. */
-export const everyMethod = (): ReadonlyArray<Method> => {
-  const context = Effect.runSync(Effect.scoped(Layer.build(memoryStores)))
-  return Object.entries(PORTS).flatMap(([port, key]) =>
-    // each key is one of those of the stores
-    Object.keys(Context.get(context, key as typeof CallStore)).map((method) => ({ port, method })),
-  )
+/** Some stores by the names of their ports. */
+const storesOf = (stores: Layer.Layer<Stores, StoreFault>): ReadonlyMap<string, object> => {
+  const byName = new Map<string, object>()
+  const kept = wrapStores(stores, (name, store) => {
+    byName.set(name, store)
+    return store
+  })
+  Effect.runSync(Effect.scoped(Layer.build(kept)))
+  return byName
 }
+
+/** Every method of every store. */
+export const everyMethod = (): ReadonlyArray<Method> =>
+  [...storesOf(memoryStores)].flatMap(([port, store]) => Object.keys(store).map((method) => ({ port, method })))
 
 const NETWORK = {
   timeZone: "America/New_York",
@@ -73,30 +49,14 @@ const NETWORK = {
 }
 
 /** Stores of which every method does the same. */
-export const storesThat = (instead: () => unknown): Layer.Layer<Stores> =>
-  Layer.flatMap(memoryStores, (context) =>
-    Layer.succeedContext(
-      Context.mergeAll(
-        context,
-        // each key is one of those of the stores
-        ...Object.values(PORTS).map((key) => always(key as typeof CallStore, context, instead)),
-      ),
-    ),
-  )
-
-const always = <Id, Shape extends object>(
-  key: Context.Key<Id, Shape>,
-  context: Context.Context<Id>,
-  instead: () => unknown,
-) => Context.make(key, new Proxy(Context.get(context, key), { get: () => instead }))
+export const storesThat = (instead: () => unknown): Layer.Layer<Stores, StoreFault> =>
+  wrapStores(memoryStores, (_, store) => new Proxy(store, { get: () => instead }))
 
 /** Asks one method of some stores. */
 export const ask = (stores: Layer.Layer<Stores, StoreFault>, { port, method }: Method): Exit.Exit<unknown, unknown> => {
-  const context = Effect.runSync(Effect.scoped(Layer.build(stores)))
-  const key = Object.entries(PORTS).find(([name]) => name === port)?.[1]
-  // each key is one of those of the stores, and each method makes an effect
-  const shape: object = Context.get(context, key as typeof CallStore)
-  return Effect.runSyncExit(Reflect.apply(Reflect.get(shape, method), shape, []))
+  const store = storesOf(stores).get(port) ?? {}
+  // each method makes an effect
+  return Effect.runSyncExit(Reflect.apply(Reflect.get(store, method), store, []))
 }
 
 /** What an engine is made of when one of its ports breaks; the directory stands in the stores unless it is the one that breaks. */
@@ -110,15 +70,7 @@ export const breakingPorts = ({ port, method }: Method, instead: Instead) => {
       () => isOn,
       () => instead(asked++),
     )
-  const replaced = <Id, Shape extends object>(key: Context.Key<Id, Shape>, context: Context.Context<Id>) =>
-    Context.make(key, broken(Context.get(context, key)))
-  const key = Object.entries(PORTS).find(([name]) => name === port)?.[1]
-  const stores: Layer.Layer<Stores> = Layer.flatMap(memoryStores, (context) =>
-    Layer.succeedContext(
-      // each key is one of those of the stores
-      key === undefined ? context : Context.merge(context, replaced(key as typeof CallStore, context)),
-    ),
-  )
+  const stores = wrapStores(memoryStores, (name, store) => (name === port ? broken(store) : store))
   const own = Layer.effect(Directory, Effect.map(Directory, broken)).pipe(Layer.provide(directory))
   return {
     options: { stores, directory: port === "Directory" ? own : storedDirectory({ id: "n1", ...NETWORK }) },

@@ -63,8 +63,8 @@ export interface HostGrant {
   readonly networkId: NetworkId | null
   /** Whether it may read alone. */
   readonly isReadOnly: boolean
-  /** From when on it is not accepted any more; null: never. */
-  readonly expiresAt: Instant | null
+  /** From when on it is not accepted any more; null or absent: never. */
+  readonly expiresAt?: Instant | null
 }
 
 /** An advertiser of a network. */
