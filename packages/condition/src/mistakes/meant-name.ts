@@ -14,6 +14,8 @@ export interface MeantName extends AttributeReference {
 /** The names of a vocabulary and all that is known to stand for them, by their plain forms. */
 export interface PlainNames {
   readonly names: ReadonlyMap<string, MeantName>
+  /** What the plain forms of names begin with, one and two letters: most words begin none. */
+  readonly beginnings: ReadonlySet<string>
   /** The booleans that a text among the facts decides, by the plain names of the text and its values: `phonetype mobile`. */
   readonly facts: ReadonlyMap<string, string>
 }
@@ -49,7 +51,8 @@ export const plainNames = ({ attributes }: Pick<Vocabulary, "attributes">): Plai
   const facts = attributes.flatMap(({ name, whenFact }) =>
     (whenFact?.isOneOf ?? []).map((value) => [`${plainForm(whenFact?.fact ?? "")} ${plainForm(value)}`, name] as const),
   )
-  return { names, facts: new Map(facts) }
+  const beginnings = new Set([...names.keys()].flatMap((name) => [name.slice(0, 1), name.slice(0, 2)]))
+  return { names, beginnings, facts: new Map(facts) }
 }
 
 // `affiliate` for `affiliate_name`, `zip` for `custom_data["zip code"]`: the first words of one name alone

@@ -32,6 +32,7 @@ export const meansName = ({ input, attributes, plainNames, text }: Reading, at: 
   const first = input[at]
   if (first === undefined || !isWord(first)) return false
   if (attributes.has(first.image)) return true
+  if (!plainNames.beginnings.has(plainForm(first.image).slice(0, 2))) return false
   return Array.from({ length: LONGEST_NAME }, (_, index) => input[at + index]).some(
     (last) =>
       isWord(last) && plainNames.names.has(plainForm(text.slice(first.startOffset, (last?.endOffset ?? 0) + 1))),

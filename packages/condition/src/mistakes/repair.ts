@@ -44,21 +44,36 @@ export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired =
     if (isOperand && !operandNext && reading.last === last) reading.last = undefined
   }
   if (operandNext) endWithoutOperand(reading)
-  const joins = open.length > 0 ? allJoins(reading) : []
+  const joined = open.length > 0 ? joinedText(reading) : undefined
   for (const parenthesis of open) {
-    report(reading, parenthesis, ...unclosed(")", closingPlace(reading, parenthesis, joins)))
+    report(reading, parenthesis, ...unclosed(")", joined === undefined ? undefined : closingPlace(joined, parenthesis)))
     put(reading, token.CloseParenthesis, ")")
   }
   return reading
 }
 
-/** All that joins tests or values in a text, at any depth of its parentheses. */
-// REC-311
-const allJoins = (reading: Reading): ReadonlyArray<Join> =>
-  reading.input.flatMap((made, at): ReadonlyArray<Join> => {
+/** What joins the tests or values of a text, gone through once for all of its parentheses. */
+interface JoinedText {
+  readonly input: ReadonlyArray<token.Token>
+  /** All that joins, at any depth. */
+  readonly joins: ReadonlyArray<Join>
+  /** The places of parentheses that are negated. */
+  readonly negated: ReadonlyArray<number>
+}
+
+// REC-311, REC-343
+const joinedText = (reading: Reading): JoinedText => {
+  const { input } = reading
+  const joins = input.flatMap((made, at): ReadonlyArray<Join> => {
     if (isConnective(made)) return [{ at, count: 1, word: made.tokenType === token.And ? "and" : "or" }]
     return [joinAt(reading, at)].filter((join) => join !== undefined)
   })
+  const behind = new Set(joins.flatMap(({ at, count, word }) => (NEGATED_JOINS.has(word) ? [at + count] : [])))
+  const negated = input.flatMap(({ tokenType }, at) =>
+    tokenType === token.OpenParenthesis && (isNegation(input[at - 1]) || behind.has(at)) ? [at] : [],
+  )
+  return { input, joins, negated }
+}
 
 /**
  * Where the `)` belongs that is missing: at the end, where it encloses two tests, or all of them and what stands before are joined in one
@@ -66,19 +81,13 @@ const allJoins = (reading: Reading): ReadonlyArray<Join> =>
  * `(not (mobile and repeat) and landline`.
  */
 // REC-327
-const closingPlace = ({ input }: Reading, parenthesis: token.Token, joins: ReadonlyArray<Join>): number | undefined => {
+const closingPlace = ({ input, joins, negated }: JoinedText, parenthesis: token.Token): number | undefined => {
   const opening = input.indexOf(parenthesis)
   const before = input[opening - 1]
   const within = joins.filter(({ at }) => at > opening)
   const isFirst = before === undefined || before.tokenType === token.OpenParenthesis
-  const isNegated = input.some(
-    (made, at) =>
-      at >= opening &&
-      made.tokenType === token.OpenParenthesis &&
-      (isNegation(input[at - 1]) ||
-        joins.some((join) => join.at + join.count === at && NEGATED_JOINS.has(join.word))) &&
-      within.some((join) => join.at > at),
-  )
+  const nextNegated = negated.find((at) => at >= opening)
+  const isNegated = nextNegated !== undefined && (joins.at(-1)?.at ?? 0) > nextNegated
   const words = new Set([
     ...(isNegated ? [undefined] : []),
     ...(isFirst || within.length < 2 ? [] : [wordAt(joins, opening - 1)]),
@@ -116,7 +125,7 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
 }
 
 const hasDepth = (reading: Reading): boolean => {
-  const words = new Set(allJoins(reading).map(({ word }) => word))
+  const words = new Set(joinedText(reading).joins.map(({ word }) => word))
   return reading.input.some(isNegation) || words.size > 1 || !(words.size === 0 || words.has("and") || words.has("or"))
 }
 

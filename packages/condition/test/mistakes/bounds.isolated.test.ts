@@ -146,3 +146,17 @@ test("given many of one mistake, then they are counted to the last", () => {
     span: { offset: 100 },
   })
 })
+
+// REC-343
+test("given many parentheses that are not closed, then the text is gone through once for each, and not for each pair", () => {
+  const { some } = Array.prototype
+  let calls = 0
+  Array.prototype.some = function (...parameters) {
+    calls += 1
+    return Reflect.apply(some, this, parameters)
+  }
+  const problems = problemsOf(`${"(".repeat(95)}${"or ) (,".repeat(600)}]`, { attributes: [], keypresses: true })
+  Array.prototype.some = some
+  expect(problems.length).toBeGreaterThan(100)
+  expect(calls).toBeLessThan(10_000)
+})
