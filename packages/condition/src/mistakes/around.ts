@@ -176,8 +176,8 @@ const isOwned = (reading: Reading, ahead: number): boolean => {
 const hangsOn = (first: token.Token, sign: token.Token): boolean =>
   isDot(sign) || (sign.image === ":" && /^(?:has|is)$/i.test(first.image))
 
-const hasPlainName = ({ plainNames, nearest }: Reading, { image }: token.Token): boolean =>
-  plainNames.names.has(plainForm(image)) || nearest(image).length > 0
+const hasPlainName = ({ plainNames, isNear }: Reading, { image }: token.Token): boolean =>
+  plainNames.names.has(plainForm(image)) || isNear(image)
 
 // `call["mobile"]`
 const dropObject = (reading: Reading, first: token.Token): void => {

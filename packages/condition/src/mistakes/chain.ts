@@ -124,7 +124,7 @@ const leaningValue = (
   // a word may be an attribute or stand before one (`isn't mobile`), unless the value before it was one without quotes too
   const hasName = Array.from({ length: count }, (_, index) => start + index).some((place) => meansName(reading, place))
   const isAround = isAroundTest(imageOf(made)) && input[start + 1]?.tokenType === token.Name
-  const isValue = last.isBare && !hasName && !isAround && reading.nearest(made.image).length === 0
+  const isValue = last.isBare && !hasName && !isAround && !reading.isNear(made.image)
   if (/^[\p{L}_]/u.test(made.image) && !isValue) return undefined
   const isClosed = input[end]?.tokenType === token.CloseBracket
   const written = areKeys ? keyText(input.slice(start, end)) : hasName ? undefined : text

@@ -81,8 +81,9 @@ const OTHER_WORDS: ReadonlySet<string> = new Set(["on", "for", "any", "our"])
 // a name between two operands that is nearly `and` or `or`
 const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   const near = slipOfConnective(here)
-  if (near === undefined || !startsOperand(peek(reading, 1))) return missingConnective(reading, here)
-  const remedy = OTHER_WORDS.has(here.image.toLowerCase()) ? "write `and` or `or`" : write(near)
+  const isOther = OTHER_WORDS.has(here.image.toLowerCase())
+  if ((near === undefined && !isOther) || !startsOperand(peek(reading, 1))) return missingConnective(reading, here)
+  const remedy = near === undefined ? "write `and` or `or`" : write(near)
   report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, remedy)
   putConnective(reading, near)
   reading.next += 1

@@ -8,7 +8,6 @@ import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { isMadeUnclear } from "./made-values.ts"
 import { type Edited, EMPTY, isNot, marksOf, NOT, piecesOf, type Word, wordsOf } from "./negations.ts"
-import { isOneSlip } from "./other-name.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
 import { isPlainlyNegated, saysNot } from "./plain-negation.ts"
 import { isReachUnclear } from "./reach.ts"
@@ -190,7 +189,19 @@ const MISSPELLED =
 const isSlip = ({ plain, image }: Word, isBehindWord: boolean, added: ReadonlySet<string>): boolean => {
   const isShortOne = isBehindWord || image.length > plain.length
   return MISSPELLED.some(
-    (meant) => (meant.length > 3 || isShortOne) && !added.has(meant) && plain !== meant && isOneSlip(plain, meant),
+    (meant) => (meant.length > 3 || isShortOne) && !added.has(meant) && isOneLetterFrom(plain, meant),
+  )
+}
+
+/** Whether two words differ by one letter that is wrong, missing, one too many or in the place of its neighbour. */
+const isOneLetterFrom = (one: string, other: string): boolean => {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const [left, right] = [one.slice(start), other.slice(start)]
+  const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return (
+    one !== other &&
+    (isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1))
   )
 }
 

@@ -173,7 +173,7 @@ const isListedAlone: GoesOn = (reading, here, isBehindValue) => {
   if (isQuotedOrNumber(word)) return true
   if (word === undefined || !isWordOfValue(word) || isBeforeTest || reading.attributes.has(word.image)) return false
   const isBehindWords = !isQuotedOrNumber(previous(reading, here))
-  return here.tokenType === token.Comma || (isBehindWords && reading.nearest(word.image).length === 0)
+  return here.tokenType === token.Comma || (isBehindWords && !reading.isNear(word.image))
 }
 
 const CLOSING: ReadonlyMap<token.Token["tokenType"] | undefined, token.Token["tokenType"]> = new Map([

@@ -51,7 +51,7 @@ const asPressed = (reading: Reading, word: token.Token): token.Token | undefined
   if (following?.tokenType !== token.OpenBracket) return undefined
   const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || slipsOf(word.image, ["pressed"]).length > 0
   // a field with a comparison behind it is no key
-  if (!isMeant || reading.nearest(word.image).length > 0) return undefined
+  if (!isMeant || reading.isNear(word.image)) return undefined
   reportUnknown(reading, word, word, isNumbered ? ALL_KEYS : didYouMean(["pressed"]))
   return replaced(reading, 1, "pressed")
 }
@@ -195,7 +195,7 @@ const isUnknownWord = (reading: Reading, at: number): boolean => {
   const made = reading.input[at]
   if (made?.tokenType !== token.Name || reading.attributes.has(made.image) || !isPlainGap(reading, at)) return false
   if (truthOf(made.image) !== undefined || slipOfConnective(made) !== undefined) return false
-  return phraseAt(reading, at) === undefined && reading.nearest(made.image).length === 0
+  return phraseAt(reading, at) === undefined && !reading.isNear(made.image)
 }
 
 /** Puts a name, and its field, in place of some tokens of the input. */

@@ -150,9 +150,9 @@ export const phraseAt = (reading: Reading, at: number): Phrase | undefined => {
   return found ?? misspelledAt(reading, at)
 }
 
-const isNamed = ({ attributes, plainNames, input, nearest }: Reading, at: number): boolean => {
+const isNamed = ({ attributes, plainNames, input, isNear }: Reading, at: number): boolean => {
   const image = input[at]?.image ?? ""
-  return attributes.has(image) || plainNames.names.has(plainForm(image)) || nearest(image).length > 0
+  return attributes.has(image) || plainNames.names.has(plainForm(image)) || isNear(image)
 }
 
 const partOfKey = (made: token.Token): string | undefined => {

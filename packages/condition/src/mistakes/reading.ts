@@ -23,6 +23,8 @@ export interface Reading {
   readonly plainNames: PlainNames
   /** The names of attributes that are nearest to a word. */
   readonly nearest: (word: string) => ReadonlyArray<string>
+  /** Whether a word resembles the name of an attribute. */
+  readonly isNear: (word: string) => boolean
   /** Whether parentheses change what the text means: it has a `not`, or both an `and` and an `or`. */
   readonly hasDepth: () => boolean
   /** The attributes that there are, as a hint. */

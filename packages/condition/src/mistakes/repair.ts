@@ -112,6 +112,7 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
     attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
     plainNames: plainNames({ attributes }),
     nearest: (word) => known.nearest(word, names),
+    isNear: (word) => known.isNear(word, names),
     allNames: all,
     hasDepth: once(() => hasDepth(reading)),
     next: 0,

@@ -1,7 +1,7 @@
 // Groups of tokens that several readers ask for.
-import { nearestNames } from "@callrules/model/reading"
 import * as token from "../language/tokens.ts"
 import { JOINING } from "./other-words.ts"
+import { isOneSlip } from "./slip.ts"
 
 type Made = token.Token | undefined
 
@@ -34,9 +34,8 @@ const CONNECTIVES = ["and", "or"] as const
 // REC-310
 export const slipOfConnective = (made: Made): "and" | "or" | undefined => {
   if (made?.tokenType !== token.Name) return undefined
-  const [nearest] = nearestNames(made.image, CONNECTIVES)
-  const near = CONNECTIVES.find((known) => known === nearest)
   const word = made.image.toLowerCase()
+  const near = CONNECTIVES.find((known) => word === known || isOneSlip(word, known))
   return JOINING.has(word) && JOINING.get(word) !== near ? undefined : near
 }
 

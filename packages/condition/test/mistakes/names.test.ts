@@ -16,8 +16,8 @@ test("given calls without keypresses, when keys are asked for, then no hint name
 })
 
 test("given an attribute that is nearly a word for keys, when its name has a slip, then the attribute is meant", () => {
-  const vocabulary = withMore(extended, { name: "keyz", kind: "text", fields: "any" })
-  expect(problemsOf('keys[a] = "x"', vocabulary).map(({ hint }) => hint)).toEqual(["did you mean `keyz[a]`?"])
+  const vocabulary = withMore(extended, { name: "keyss", kind: "text", fields: "any" })
+  expect(problemsOf('keys[a] = "x"', vocabulary).map(({ hint }) => hint)).toEqual(["did you mean `keyss[a]`?"])
 })
 
 test("given attributes with fields and keys, when a hint lists them, then it has places for these", () => {
@@ -27,7 +27,7 @@ test("given attributes with fields and keys, when a hint lists them, then it has
 
 describe("given a name with a slip and a word behind it", () => {
   test("when one number is near, then the word is no number", () => {
-    expect(problemsOf("scode = many", extended).map(({ hint }) => hint)).toEqual([
+    expect(problemsOf("scoe = many", extended).map(({ hint }) => hint)).toEqual([
       "did you mean `score`?",
       "write a number in digits, such as `60`",
     ])
@@ -35,7 +35,7 @@ describe("given a name with a slip and a word behind it", () => {
 
   test("when two numbers are near, then nobody knows which is meant, or what it takes", () => {
     const vocabulary = withMore(extended, { name: "scope", kind: "number" })
-    expect(problemsOf("scode = many", vocabulary).map(({ hint }) => hint)).toEqual([
+    expect(problemsOf("scoe = many", vocabulary).map(({ hint }) => hint)).toEqual([
       "did you mean `scope` or `score`?",
       'write `"many"`',
     ])

@@ -1,4 +1,4 @@
-// "Did you mean" never names the opposite of what was written, nor another member of a row such as `line1` and `line2`.
+// "Did you mean" names what a slip of the hand makes of a word, and never the opposite of what was written.
 import { type ConditionProblem, readCondition, suggestCondition, type Vocabulary } from "@callrules/condition"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
@@ -89,13 +89,54 @@ describe("given a name that says the opposite of a known one, or that another on
   })
 })
 
+// REC-242
+describe("given a negation that is glued to a name, an operator or a word that joins, or a word that only resembles one", () => {
+  test.each([
+    ..."repeatn't repeatnt repeatsnt landlinen't mobilent during_hoursnt ntorepeat ntrepeat ntolandline n'trepeat ban_repeat".split(
+      " ",
+    ),
+    ..."barrepeat exrepeat x_repeat xrepeat repeat_x paslandline nierepeat nilrepeat semrepeat bezlandline naorepeat".split(
+      " ",
+    ),
+    ..."nemlandline eirepeat sinrepeat reject defeat repel retreat repeal suppressed[1] oppressed[1] expressed[1]".split(
+      " ",
+    ),
+  ])("when %s stands for an attribute, then no edit takes it for the attribute", (word) => {
+    for (const text of [word, `during_hours and ${word}`, `${word} or during_hours`, `${word} = yes`]) {
+      const edits = problemsOf(text, published).flatMap(({ edits: made = [] }) => made)
+      expect(
+        edits.filter(({ replacement }) => /repeat|landline|mobile|pressed|during_hours/.test(replacement)),
+      ).toEqual([])
+    }
+  })
+
+  test.each("andno andn andnt and_n ano unand orn and_no orno ornt nand band end ant on our ro".split(" "))(
+    "when %s stands between two tests, then it does not join them",
+    (word) => {
+      expect(suggestionFor(`mobile ${word} repeat`, published)).toBeUndefined()
+      expect(suggestionFor(`media_type = "tv" ${word} repeat`, published)).toBeUndefined()
+    },
+  )
+
+  test.each("containsnt containsn containnt starts_withnt starts_withn".split(" "))(
+    "when %s compares, then it has no edits",
+    (word) => {
+      expect(suggestionFor(`media_type ${word} "tv"`, published)).toBeUndefined()
+    },
+  )
+
+  test.each("presentnt presentn prevent".split(" "))("when %s stands behind a name, then it has no edits", (word) => {
+    expect(suggestionFor(`media_type ${word}`, published)).toBeUndefined()
+  })
+})
+
 describe("given a slip, then the known name is asked for", () => {
   test.each(
-    `opt_in optin, opt_in opt_ni, opt_in opt-in, optin opt_inn, email emial, email e_mial, email emai1, product prodct, product pr0duct,
-     inactive inactve, inactive nactive, unknown unknwon, unknown nknown, disagreed disagred, unsubscribed unsubcribed, email_opt_out emial_opt_out,
-     email_opt_out email_opt_uot, email_opt_in email_opt_i, line1 lin1, line1_address lin1_adress, zip5 zpi5, start_date strat_date,
+    `opt_in optin, opt_in opt-in, optin opt_inn, email emial, email e_mial, email emai1, product prodct, product pr0duct,
+     inactive inactve, unknown unknwon, disagreed disagred, unsubscribed unsubcribed, email_opt_out emial_opt_out,
+     email_opt_out email_opt_uot, line1 lin1, line1_address lin1_adress, zip5 zpi5, start_date strat_date,
      start_date startdate, non_member nonmenber, without_consent wihtout_consent, first_name frist_name, firstname fristname, zip code zipcod,
-     male mael, female femal, outbound outbuond, minimum minimun, domain dmain, region regino, consent cnonsent, unsubscribed onsubscribed, call_reason call_reasno, window winnow, country contry, campaign capmaign,
+     male mael, female femal, outbound outbuond, minimum minimun, domain dmain, region regino, call_reason call_reasno, country contry, campaign capmaign,
      insurance insurence, description desciption, during druing, notes ntes`
       .split(/,\s+/)
       .map((pair) => (pair === "zip code zipcod" ? ["zip code", "zipcod"] : pair.split(" "))),
@@ -122,7 +163,6 @@ describe("given a slip, then the known name is asked for", () => {
 
   test.each([
     ["mobil", "mobile"],
-    ["med_type present", "media_type present"],
     ["moible", "mobile"],
     ["landlin", "landline"],
     ["durring_hours", "during_hours"],
