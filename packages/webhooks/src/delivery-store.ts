@@ -73,7 +73,7 @@ export type DeliveryChange = Partial<Pick<Delivery, "attempts" | "failure" | "fi
 /** What tells a message that waits from itself at another time: each attempt changes it, and so does sending it again by hand. */
 export type DeliveryRead = Pick<Delivery, "attempts" | "nextAt">
 
-/** Keeps messages. Every promise is kept only when what it was asked for is durable. */
+/** Keeps messages. Every promise is kept only when what it was asked for is durable. Many changes may be asked for at once. */
 export interface DeliveryStore {
   /** Stores messages in their order, all or none; one whose target has its event already is left as it is. */
   readonly add: (deliveries: ReadonlyArray<NewDelivery>, at: number) => Promise<void>

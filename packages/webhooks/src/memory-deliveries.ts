@@ -2,33 +2,53 @@
 import { begun } from "./begun.ts"
 import { COUNTED_TO } from "./delivery-counts.ts"
 import { pageOf } from "./delivery-page.ts"
-import type { Delivery, DeliveryRead, DeliveryStore, WaitingForTarget } from "./delivery-store.ts"
+import type { Delivery, DeliveryRead, DeliveryStore, NewDelivery, WaitingForTarget } from "./delivery-store.ts"
 import { MOST_AHEAD_MILLISECONDS } from "./schedule.ts"
 
 /** A store of messages in memory. */
 export const memoryDeliveries = (): DeliveryStore => {
   const all = new Map<number, Delivery>()
+  // by network and target: whoever looks what is due goes over what waits for that target alone
+  const waitingOf = new Map<string, Map<number, Delivery>>()
   const known = new Set<string>()
   let last = 0
-  const removed = ({ eventId, networkId, position, targetId }: Delivery): void => {
-    all.delete(position)
-    known.delete(JSON.stringify([networkId, targetId, eventId]))
+  const waitsNoMore = (one: Delivery): void => {
+    const key = keyOf(one)
+    const waiting = waitingOf.get(key)
+    waiting?.delete(one.position)
+    if (waiting?.size === 0) waitingOf.delete(key)
+  }
+  const kept = (one: Delivery): void => {
+    all.set(one.position, one)
+    if (one.status === "waiting") {
+      const key = keyOf(one)
+      const waiting = waitingOf.get(key) ?? new Map<number, Delivery>()
+      waitingOf.set(key, waiting.set(one.position, one))
+    } else waitsNoMore(one)
+  }
+  const removed = (one: Delivery): void => {
+    all.delete(one.position)
+    known.delete(eventKeyOf(one))
+    waitsNoMore(one)
   }
   const inOrder = (): ReadonlyArray<Delivery> => [...all.values()]
   return {
     add: async (deliveries, at) => {
       for (const one of deliveries) {
-        const key = JSON.stringify([one.networkId, one.targetId, one.eventId])
+        const key = eventKeyOf(one)
         if (known.has(key)) continue
         known.add(key)
         last++
-        all.set(last, { ...one, ...begun(at), position: last })
+        kept({ ...one, ...begun(at), position: last })
       }
     },
-    due: async (network, target, at, limit) => {
+    due: async (networkId, targetId, at, limit) => {
+      const waiting = waitingOf.get(keyOf({ networkId, targetId }))
+      if (waiting === undefined) return []
       const seen = new Set<string>()
-      const heads = inOrder().filter(({ legId, networkId, status, targetId }) => {
-        if (networkId !== network || targetId !== target || status !== "waiting" || seen.has(legId)) return false
+      // one that is sent again by hand stands where it was
+      const heads = [...waiting.values()].toSorted(byPosition).filter(({ legId }) => {
+        if (seen.has(legId)) return false
         seen.add(legId)
         return true
       })
@@ -41,7 +61,7 @@ export const memoryDeliveries = (): DeliveryStore => {
       const isAsRead = (before: DeliveryRead): boolean =>
         delivery.status === "waiting" && delivery.attempts === before.attempts && delivery.nextAt === before.nextAt
       if (read !== null && !isAsRead(read)) return false
-      all.set(position, { ...delivery, ...change })
+      kept({ ...delivery, ...change })
       return true
     },
     read: async (position) => all.get(position),
@@ -59,7 +79,7 @@ export const memoryDeliveries = (): DeliveryStore => {
     waitingByTarget: async () => {
       const counts = new Map<string, WaitingForTarget>()
       for (const { networkId, status, targetId } of inOrder()) {
-        const key = JSON.stringify([networkId, targetId])
+        const key = keyOf({ networkId, targetId })
         if (status === "waiting") counts.set(key, { networkId, targetId, count: (counts.get(key)?.count ?? 0) + 1 })
       }
       return [...counts.values()].toSorted(byTarget)
@@ -75,6 +95,14 @@ export const memoryDeliveries = (): DeliveryStore => {
     },
   }
 }
+
+const keyOf = ({ networkId, targetId }: Pick<NewDelivery, "networkId" | "targetId">): string =>
+  JSON.stringify([networkId, targetId])
+
+const eventKeyOf = ({ eventId, networkId, targetId }: NewDelivery): string =>
+  JSON.stringify([networkId, targetId, eventId])
+
+const byPosition = (one: Delivery, other: Delivery): number => one.position - other.position
 
 const byTarget = (one: WaitingForTarget, other: WaitingForTarget): number =>
   compared(one.networkId, other.networkId) || compared(one.targetId, other.targetId)

@@ -2,6 +2,7 @@
 import { Webhook } from "standardwebhooks"
 import { type ClockGuard, isBelievedBy } from "./clock-guard.ts"
 import type { Delivery, DeliveryChange, DeliveryStore } from "./delivery-store.ts"
+import type { LoopPace } from "./loop-pace.ts"
 import type { Post, PostOutcome } from "./post.ts"
 import type { Turns } from "./relay.ts"
 import { pauseSeconds } from "./schedule.ts"
@@ -28,6 +29,8 @@ export interface Sender {
   readonly clockGuard: ClockGuard
   readonly post: Post
   readonly turns: Turns
+  /** Whatever looks what is due waits for its place there. */
+  readonly pace: LoopPace
   /** Cuts off what is under way. */
   readonly ending: AbortSignal
   /** Whether nothing may begin any more. */
@@ -57,6 +60,9 @@ const AT_A_TIME = 4
 /** Sends while it is this process that sends: it looks before every batch, for another one may have taken over from it. */
 export const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => {
   while (!sender.isClosing() && (await sender.turns.holds(target.networkId))) {
+    // ENG-517: behind the question who sends, which all targets of a network ask together
+    await sender.pace(target.networkId)
+    if (sender.isClosing()) return
     await storeOutcomes(sender, target)
     // ENG-404
     const due = await sender.deliveries.due(target.networkId, target.id, sender.now(), AT_A_TIME)

@@ -1,21 +1,21 @@
 // Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
 import { setTimeout as pause } from "node:timers/promises"
-import type { EngineEventBody } from "@callrules/operations"
 import { begun } from "./begun.ts"
 import { type ClockGuard, isBelievedBy } from "./clock-guard.ts"
 import type {
   DeliveryStatus,
   DeliveryStore,
   ListedDeliveries,
-  NewDelivery,
   WaitingDeliveries,
   WaitingForTarget,
 } from "./delivery-store.ts"
+import { loopPace } from "./loop-pace.ts"
 import type { Outbox } from "./outbox.ts"
 import { type Post, type PostRules, postOverHttp } from "./post.ts"
 import { ONLY_PROCESS, type Relay, turnsBy } from "./relay.ts"
 import { TRIED_SECONDS } from "./schedule.ts"
 import { type Sender, sendDue, storeOutcomes, type WebhookEntry } from "./send-due.ts"
+import { takeEvents } from "./take-events.ts"
 import { checkTargets, type WebhookTarget } from "./target.ts"
 
 /** What webhooks are made of. */
@@ -142,6 +142,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     clockGuard,
     post,
     turns,
+    pace: loopPace(),
     ending: ending.signal,
     isClosing: () => isClosing,
     warned: new Map(),
@@ -170,7 +171,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
   }
   return {
     work: async () => {
-      taking ??= takeEvents(outbox, deliveries, targets, now, isHeld).finally(() => {
+      taking ??= takeEvents({ outbox, deliveries, targets, now, isHeld }).finally(() => {
         taking = undefined
       })
       // what was taken before is sent whatever becomes of this: where its file is gone, it is gone with the process, and where events
@@ -272,42 +273,6 @@ const goneTargets = (
 }
 
 const waits = (count: number): string => (count === 1 ? "1 message waits" : `${count} messages wait`)
-
-/** Events become messages before they are acknowledged: a process that ends between the two stores none twice. */
-// ENG-180
-const takeEvents = async (
-  outbox: Outbox,
-  deliveries: DeliveryStore,
-  targets: ReadonlyArray<WebhookTarget>,
-  now: () => number,
-  isHeld: () => boolean,
-): Promise<void> => {
-  // ENG-441: another reader takes them, or a later target gets them
-  if (targets.length === 0) return
-  while (!isHeld()) {
-    const events = await outbox.waiting()
-    if (events.length === 0) return
-    await deliveries.add(
-      events.flatMap((event) =>
-        targets.filter((target) => wants(target, event)).map((target) => messageOf(target, event)),
-      ),
-      now(),
-    )
-    await outbox.taken(events)
-  }
-}
-
-const wants = ({ networkId, types }: WebhookTarget, event: EngineEventBody): boolean =>
-  networkId === event.network_id && types?.includes(event.kind) !== false
-
-const messageOf = ({ id, networkId }: WebhookTarget, event: EngineEventBody): NewDelivery => ({
-  networkId,
-  targetId: id,
-  legId: event.leg_id,
-  eventId: event.event_id,
-  type: event.kind,
-  body: JSON.stringify({ type: event.kind, timestamp: event.at, data: event }),
-})
 
 const placeOf = (path: ReadonlyArray<number | string>): string =>
   `targets${path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("")}`

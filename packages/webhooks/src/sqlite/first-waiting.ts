@@ -54,3 +54,15 @@ export const askedDue = (networkId: string, targetId: string, at: number, limit:
   const one = [networkId, targetId, at, limit]
   return [...one, ...one, limit]
 }
+
+const any = (times: string): string =>
+  `exists (select 1 from first_waiting where network_id = ? and target_id = ? and ${times})`
+
+/** A row where {@link DUE} finds something. */
+export const IS_DUE = `select 1 where ${any("next_at <= ?")} or ${any(`next_at > ? + ${MOST_AHEAD_MILLISECONDS}`)}`
+
+/** What {@link IS_DUE} is asked with. */
+export const askedIsDue = (networkId: string, targetId: string, at: number) => {
+  const one = [networkId, targetId, at]
+  return [...one, ...one]
+}

@@ -1,12 +1,13 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
+import { setImmediate as turnOfLoop } from "node:timers/promises"
 import { backUpTo } from "@callrules/store/sqlite-file"
 import { begun } from "../begun.ts"
-import { columnsOf } from "../delivery-columns.ts"
 import { COUNTED_TO, countsOf, waitingForTargetOf, waitingOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
 import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
-import { askedDue, DUE, FIRST_WAITING } from "./first-waiting.ts"
+import { askedDue, askedIsDue, DUE, FIRST_WAITING, IS_DUE } from "./first-waiting.ts"
 import { openFile } from "./open-file.ts"
+import { storedTogether } from "./stored-together.ts"
 
 /** A store of messages in a file. */
 export interface SqliteDeliveries extends MovableDeliveries {
@@ -18,7 +19,7 @@ export interface SqliteDeliveries extends MovableDeliveries {
    * file that exists is not touched. Until it is whole, the copy has `.part` behind its name: that is what a process leaves that is killed.
    */
   readonly backUp: (path: string) => Promise<void>
-  /** Closes the file; where it is being copied, when the copy is made. */
+  /** Stores what became of messages and was not stored yet, and closes the file; where it is being copied, when the copy is made. */
   readonly close: () => void
 }
 
@@ -54,6 +55,13 @@ const WAITING = `select
 const WAITING_BY_TARGET = `select network_id as networkId, target_id as targetId, count(*) as count
   from delivery where status = 'waiting' group by network_id, target_id order by network_id, target_id`
 
+/** So many messages are removed in a turn of the event loop. */
+const FORGOTTEN_AT_ONCE = 128
+
+const FORGET_SOME = `delete from delivery where position in (
+  select position from delivery where status = 'delivered' and next_at < ? limit ${FORGOTTEN_AT_ONCE}
+)`
+
 /**
  * Opens a store of messages in a file, which is made for its owner alone when it is missing.
  *
@@ -77,12 +85,14 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     throw new TypeError('expected the path of a file; write sqliteDeliveries("webhooks.db")')
   }
   const { database, isInPlace } = openFile(path, SCHEMA)
+  const { change, end } = storedTogether(database)
   let copies = 0
   let isClosing = false
   let isClosed = false
   const closeIdle = (): void => {
     if (!isClosing || isClosed || copies > 0) return
     isClosed = true
+    end()
     database.close()
   }
   const insert = database.prepare(
@@ -102,6 +112,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   }
   const counts = database.prepare("select status, count(*) as count from delivery group by status")
   const every = database.prepare(`select ${DELIVERY} from delivery where position > ? order by position limit ?`)
+  const isDue = database.prepare(IS_DUE)
   const due = database.prepare(`select ${DELIVERY} ${DUE}`)
   const one = database.prepare(`select ${DELIVERY} from delivery where position = ?`)
   const listed = database.prepare(
@@ -109,7 +120,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   )
   const waiting = database.prepare(WAITING)
   const remove = database.prepare("delete from delivery where network_id = ? and position = ?")
-  const forget = database.prepare("delete from delivery where status = 'delivered' and next_at < ?")
+  const forget = database.prepare(FORGET_SOME)
   return {
     add: async (deliveries, at) => {
       // what is written to a file without its name is gone with the process: the events stay in their outbox
@@ -117,17 +128,12 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       if (!isInPlace()) throw new Error(`${path} was removed or replaced while it is in use`)
       await put(deliveries.map((one) => ({ ...one, ...begun(at) })))
     },
-    due: async (...asked) => due.all(...askedDue(...asked)).map(deliveryOf),
-    change: async (position, change, read) => {
-      const columns = columnsOf(change)
-      const assigned = columns.map(([name]) => `${name} = ?`).join(", ")
-      const values = columns.map(([, value]) => value)
-      const update = `update delivery set ${assigned}
-        where position = ? and (? or (status = 'waiting' and attempts = ? and next_at = ?))`
-      const expected = [read === null ? 1 : 0, read?.attempts ?? null, read?.nextAt ?? null]
-      const given = [...values, position, ...expected]
-      return database.prepare(update).run(...given).changes === 1
+    // most looks find nothing, and are a fraction of the other one
+    due: async (networkId, targetId, at, limit) => {
+      if (isDue.get(...askedIsDue(networkId, targetId, at)) === undefined) return []
+      return due.all(...askedDue(networkId, targetId, at, limit)).map(deliveryOf)
     },
+    change,
     read: async (position) => {
       const row = one.get(position)
       return row === undefined ? undefined : deliveryOf(row)
@@ -137,7 +143,10 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     waiting: async () => waitingOf(waiting.get()),
     waitingByTarget: async () => database.prepare(WAITING_BY_TARGET).all().map(waitingForTargetOf),
     remove: async (networkId, position) => remove.run(networkId, position).changes === 1,
-    forget: async (before) => void forget.run(before),
+    // ENG-519: a busy hour leaves a hundred thousand
+    forget: async (before) => {
+      while (!isClosing && forget.run(before).changes === FORGOTTEN_AT_ONCE) await turnOfLoop()
+    },
     every: async (after, limit) => every.all(after, limit).map(deliveryOf),
     counted: async () => countsOf(counts.all()),
     put,
