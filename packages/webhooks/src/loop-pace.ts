@@ -1,7 +1,7 @@
-// How many looks for due messages begin in a turn of the event loop: however many targets there are, requests have their turns in between.
+// How many looks for due messages, and attempts, begin in a turn of the event loop: however many targets there are, requests have their turns in between.
 import { setImmediate } from "node:timers"
 
-/** So many begin in a turn: each may send four messages, and reads and connects then. */
+/** So many begin in a turn: each signs a message and connects, which takes half a millisecond. */
 const MOST_IN_TURN = 8
 
 /** Waits for a place in a turn of the event loop, for a target of a network. */

@@ -29,7 +29,7 @@ export interface Sender {
   readonly clockGuard: ClockGuard
   readonly post: Post
   readonly turns: Turns
-  /** Whatever looks what is due waits for its place there. */
+  /** Whatever looks what is due, or sends, waits for its place there. */
   readonly pace: LoopPace
   /** Cuts off what is under way. */
   readonly ending: AbortSignal
@@ -68,12 +68,26 @@ export const sendDue = async (sender: Sender, target: WebhookTarget): Promise<vo
     const due = await sender.deliveries.due(target.networkId, target.id, sender.now(), AT_A_TIME)
     if (due.length === 0) return
     // ENG-318: none may be under way any more when the next batch begins: it would be sent twice, and its leg's next beside it
-    const settled = await Promise.allSettled(due.map((delivery) => attempt(sender, target, delivery)))
+    const settled = await Promise.allSettled(
+      due.map((delivery, index) => attemptInTurn(sender, target, delivery, index)),
+    )
     for (const one of settled) if (one.status === "rejected") throw one.reason
     // all that was due was tried, and each waits for its next attempt: the next call looks again
     // ENG-401
     if (due.length < AT_A_TIME && !settled.some((one) => one.status === "fulfilled" && one.value)) return
   }
+}
+
+/** The first message is sent in the place of the look, and each further one in a place of its own: to connect takes the most time. */
+// ENG-517
+const attemptInTurn = async (
+  sender: Sender,
+  target: WebhookTarget,
+  delivery: Delivery,
+  index: number,
+): Promise<boolean> => {
+  if (index > 0) await sender.pace(target.networkId)
+  return index > 0 && sender.isClosing() ? true : attempt(sender, target, delivery)
 }
 
 /** Tries to send a message. Whether another one of its leg, or it itself, may be due at once. */
