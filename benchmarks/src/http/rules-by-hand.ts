@@ -101,11 +101,13 @@ export const memoryByHand = (stores: Context.Context<Stores>): StoreByHand => {
     read: (transactionId, partnerUniqueIds, foldedNames) => {
       const by = { by: "transaction_id", transactionId } as const
       const query = { networkId: NETWORK, requestKey: null, by, partnerUniqueIds, foldedNames, countGroupsTo: 0 }
-      const read = Effect.runSync(ledger.begin(query))
+      const read = Effect.runSync(ledger.begin({ ...query, bringsCustomData: true, wholeLeg: null }))
       const [found] = read.kind === "call" ? read.legs : []
       if (read.kind !== "call" || found === undefined || found.stored.head === null) return undefined
-      const { head: call, ledgerVersion, state } = found.stored
-      return { state, call, groups: found.groups, names: read.names, ledgerVersion }
+      const { head, ledgerVersion, state } = found.stored
+      const groups = new Map([...found.groups].flatMap(([id, group]) => (group === null ? [] : [[id, group] as const])))
+      const call = { ...head, customData: found.customData ?? {} }
+      return { state, call, groups, names: read.names, ledgerVersion }
     },
     write: ({ decision, events, ledgerVersion, leg }) => {
       const committed = Effect.runSync(

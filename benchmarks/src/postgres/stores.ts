@@ -39,8 +39,10 @@ export const openStores: Open = async (url, connections) => {
         partnerUniqueIds: [""],
         foldedNames: ["sale"],
         countGroupsTo: 0,
+        bringsCustomData: false,
+        wholeLeg: null,
       })
-      const head = read.kind === "call" ? read.legs[0]?.groups.get("") : undefined
+      const head = read.kind === "call" ? (read.legs[0]?.groups.get("") ?? undefined) : undefined
       return yield* ledger.commit(ledgerWrite(number, head))
     })
   return {

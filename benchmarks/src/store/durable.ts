@@ -18,8 +18,10 @@ const post = (ledger: LedgerStoreShape, request: number) =>
       partnerUniqueIds: [""],
       foldedNames: ["sale"],
       countGroupsTo: 0,
+      bringsCustomData: false,
+      wholeLeg: null,
     })
-    const head = read.kind === "call" ? read.legs[0]?.groups.get("") : undefined
+    const head = read.kind === "call" ? (read.legs[0]?.groups.get("") ?? undefined) : undefined
     const answer = yield* ledger.commit(ledgerWrite(request, head))
     if (answer !== "committed") throw new Error(`request ${request}: ${answer}`)
   })

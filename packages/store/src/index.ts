@@ -12,6 +12,7 @@ export {
   type StoredAffiliate,
 } from "./ports/affiliate-store.ts"
 export {
+  type CallHead,
   type CallRecord,
   CallStore,
   type CallStoreShape,
@@ -98,6 +99,7 @@ export {
   type LegReading,
   type LegTransactionsPage,
   type LegTransactionsQuery,
+  LONG_CONTENT,
 } from "./ports/ledger-store.ts"
 export type { LegDecision, LegRecording, SettingsAtReception } from "./ports/leg-recording.ts"
 export { MOST_OUTBOX_PAGE, Outbox, type OutboxPage, type OutboxShape } from "./ports/outbox.ts"

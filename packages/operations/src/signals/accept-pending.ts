@@ -127,6 +127,8 @@ const bind = Effect.fnUntraced(function* (caller: Caller, search: PendingSearch,
     partnerUniqueIds: [],
     countGroupsTo: 0,
     foldedNames: [],
+    bringsCustomData: false,
+    wholeLeg: null,
   })
   if (read.kind === "answered") return { stored: read.outcome }
   if (read.kind !== "call") return unresolved(caller, search)

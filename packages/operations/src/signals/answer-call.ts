@@ -14,7 +14,7 @@ import {
   type Directory,
   type LedgerQuery,
   type LedgerReading,
-  LedgerStore,
+  type LedgerStore,
   type LegWithoutRecording,
   type StoreFault,
 } from "@callrules/store"
@@ -34,10 +34,10 @@ import type { TransactionIds } from "../services/transaction-ids.ts"
 import type { ReceivedLegs } from "./apply-entry.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
 import { applyEarlier } from "./apply-waiting.ts"
-import { foundLeg } from "./found-leg.ts"
 import { inLine, type Line } from "./leg-turn.ts"
 import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-call.ts"
 import { ownAnswer, type RequestIdentity, type SignalsAnswered, storedAnswerOr } from "./stored-answer.ts"
+import { readAndChoose } from "./whole-leg.ts"
 
 /** What becomes of a request once its call is found. The checks before are the same for all endings. */
 // SIG-277
@@ -171,16 +171,16 @@ const answerOnce = <A extends object>(
   reading: LedgerReading | undefined,
 ) =>
   Effect.flatMap(
-    reading === undefined ? Context.get(services, LedgerStore).begin(query) : Effect.succeed(reading),
+    readAndChoose(context.caller, request, query, reading),
     (
-      read,
+      chosen,
     ): Effect.Effect<
       A | CallRecordId,
       Conflict | Refusal | StoreFault,
       LedgerStore | TransactionIds | Clock | Directory
     > => {
-      if (read.kind === "answered") return Effect.map(ownAnswer(identity, read.outcome), ending.stored)
-      const found = foundLeg(context.caller, request, read)
+      if (chosen.kind === "answered") return Effect.map(ownAnswer(identity, chosen.outcome), ending.stored)
+      const { found, read } = chosen
       if (Result.isFailure(found)) return refuseLocate(found.failure)
       const { leg } = found.success
       const completed = checkCompleted(request.search, leg)
@@ -193,7 +193,7 @@ const answerOnce = <A extends object>(
       if (mayWait && settled?.has(leg.legId) === false) return Effect.succeed(leg.callRecordId)
       const application: Application = {
         found: found.success,
-        query,
+        query: chosen.query,
         names: read.kind === "call" ? read.names : new Map(),
         request,
         now,

@@ -33,6 +33,7 @@ import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-ca
 import type { Portion } from "./portion.ts"
 import { isUnfoundYet, matchOptions, type ReadEntry, readEntry } from "./read-entry.ts"
 import { forgetSearch, keepSearch, searchOf } from "./waiting-searches.ts"
+import { readAndChoose } from "./whole-leg.ts"
 
 /** What became of an inbox entry: `waits` for its call, or is done with. */
 export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
@@ -253,7 +254,7 @@ const legOfEntry = Effect.fnUntraced(function* (entry: InboxEntry, binding: Boun
   if (read === undefined) return true
   const { caller, request } = read
   const query = queryOf(caller, request, boundTo(binding), null, yield* LimitsInForce)
-  const reading = yield* (yield* LedgerStore).begin(query)
+  const reading = yield* (yield* LedgerStore).begin({ ...query, bringsCustomData: false })
   if (reading.kind === "answered") return false
   const found = foundLeg(caller, request, reading)
   return Result.isSuccess(found) || found.failure.class !== "RecordNotFound"
@@ -267,11 +268,11 @@ const applyBound = Effect.fnUntraced(function* (
   line: Line,
 ) {
   const query = queryOf(caller, request, boundTo(binding), null, yield* LimitsInForce)
-  const read = yield* (yield* LedgerStore).begin(query)
-  if (read.kind === "answered") return "gone" as const
+  const chosen = yield* readAndChoose(caller, request, query)
+  if (chosen.kind === "answered") return "gone" as const
   // once the call is read: what is there may be half of what is just being reported
   if (isLeft && (yield* mustBeLeft(entry.networkId, binding.callRecordId, now))) return "waits" as const
-  const found = foundLeg(caller, request, read)
+  const { found, read } = chosen
   if (Result.isFailure(found)) {
     // SIG-235
     if (yield* isUnfoundYet(entry, found.failure.class, now)) return "unfound" as const
@@ -288,7 +289,7 @@ const applyBound = Effect.fnUntraced(function* (
   if (refused !== null) return yield* Effect.fail(refused)
   yield* applyRequest({
     found: found.success,
-    query,
+    query: chosen.query,
     names: read.names,
     request,
     // SIG-204

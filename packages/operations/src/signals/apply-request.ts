@@ -28,15 +28,16 @@ import { type Refusal, refuseWith } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { outcomesErased, withoutErased } from "./erased-custom-data.ts"
-import type { CallReading, FoundLeg, LegChoice } from "./found-leg.ts"
+import type { CallReading, LegChoice } from "./found-leg.ts"
 import { refusedByBounds } from "./ledger-bounds.ts"
 import { ledgerEvents } from "./ledger-events.ts"
 import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 import { countUnchanged, requireRoomForUnchanged } from "./unchanged-requests.ts"
+import type { WholeLeg } from "./whole-leg.ts"
 
 /** A request, where it goes, and what is written with it. */
 export interface Application {
-  readonly found: FoundLeg
+  readonly found: WholeLeg
   /** What it was found by. */
   readonly query: LedgerQuery
   /** The casings that were read. */
@@ -68,7 +69,7 @@ export const applyRequest = (
   const { deadline, found } = submitted
   const { isErased, request } = withoutErased(submitted.request, found)
   const application = { ...submitted, request }
-  const { head: call } = found.reading.stored
+  const { call } = found.content
   if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
   return Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
     const refused = refusedByBounds(application, Context.get(services, LimitsInForce))
@@ -102,7 +103,7 @@ const decided = (
 ) => {
   const { found, names, now, request } = application
   const { leg } = found
-  const { groups } = found.reading
+  const { groups } = found.content
   const left = [...ids]
   const decision = decide({ leg, call, groups, names }, request, {
     now,
@@ -150,7 +151,7 @@ const ledgerWrite = (application: Application, decision: Decision, answer: Signa
     callCorrection: decision.callCorrection,
     groupTransactions: decision.groupTransactions,
     correctedGroups: decision.groupTransactions.flatMap(
-      ({ partnerUniqueId }) => found.reading.groups.get(partnerUniqueId) ?? [],
+      ({ partnerUniqueId }) => found.content.groups.get(partnerUniqueId) ?? [],
     ),
     // a field that is named for the first time is new to its group, and so comes with a transaction
     // SIG-261

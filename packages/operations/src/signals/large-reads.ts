@@ -2,7 +2,7 @@
 // memory, would end the process.
 import type { NetworkId } from "@callrules/model"
 import { transactionCharacters } from "@callrules/signal-ledger"
-import { type LedgerReading, LedgerStore, type StoreFault } from "@callrules/store"
+import { type LedgerQuery, type LedgerReading, LedgerStore, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeTurns } from "../commits/turns.ts"
@@ -46,7 +46,9 @@ export const boundedReads = <Stores>(
                 note(networkId, charactersIn(reading))
                 return reading
               })
-              return isLong(networkId) ? turns.inTurn(["read", networkId], read, READS_AT_ONCE) : read
+              return mayBeLong(query) && isLong(networkId)
+                ? turns.inTurn(["read", networkId], read, READS_AT_ONCE)
+                : read
             }),
           commit: (write, query) => {
             if (write.callCorrection !== null) {
@@ -60,9 +62,16 @@ export const boundedReads = <Stores>(
     stores,
   )
 
+/** Nothing long is read for a request that only looks a call up. */
+const mayBeLong = ({ bringsCustomData, partnerUniqueIds }: LedgerQuery): boolean =>
+  bringsCustomData || partnerUniqueIds.length > 0
+
 const charactersIn = (reading: LedgerReading): number => {
   if (reading.kind !== "call") return 0
   let characters = 0
-  for (const { stored } of reading.legs) if (stored.head !== null) characters += transactionCharacters(stored.head)
+  for (const { customData, groups, stored } of reading.legs) {
+    if (stored.head !== null) characters += transactionCharacters({ ...stored.head, customData: customData ?? {} })
+    for (const group of groups.values()) if (group !== null) characters += transactionCharacters(group)
+  }
   return characters
 }

@@ -13,12 +13,13 @@ import { seesAttributionOnly } from "../access/attribution-only.ts"
 import type { Caller } from "../access/caller.ts"
 import { type Refusal, refuse } from "../refusal.ts"
 import type { Limits } from "../services/limits.ts"
-import type { CallReading, FoundLeg } from "./found-leg.ts"
+import type { CallReading } from "./found-leg.ts"
+import type { WholeLeg } from "./whole-leg.ts"
 
 /** A request, whose it is, and where it goes. */
 interface Bounded {
   readonly caller: Caller
-  readonly found: FoundLeg
+  readonly found: WholeLeg
   readonly names: CallReading["names"]
   readonly request: SignalRequest
 }
@@ -52,7 +53,8 @@ const groupsBeyond = (
   { found, names, request }: Bounded,
   { groupCharacters, groupSignals, legGroups }: Bounds,
 ): ReadonlyArray<SignalProblem> => {
-  const { groupCount, groups } = found.reading
+  const { groupCount } = found.reading
+  const { groups } = found.content
   const beyond: Array<SignalProblem> = []
   if (legGroups !== null) beyond.push(...checkGroupCount({ groups, groupCount }, request, legGroups))
   if (groupSignals !== null) beyond.push(...checkGroupSizes({ groups, names }, request, groupSignals))
@@ -66,8 +68,7 @@ const callBeyond = (
   { callCharacters }: Bounds,
   hidesValues: boolean,
 ): ReadonlyArray<SignalProblem> => {
-  const { groups, stored } = found.reading
-  const { head: call } = stored
+  const { call, groups } = found.content
   return callCharacters === null || call === null
     ? []
     : checkCallSize({ call, groups }, request, callCharacters, hidesValues)

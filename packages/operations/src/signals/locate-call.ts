@@ -58,6 +58,9 @@ export const queryOf = (
   partnerUniqueIds: groupIds(request),
   countGroupsTo: legGroups ?? 0,
   foldedNames: request.signals.map(({ foldedName }) => foldedName),
+  // ENG-520
+  bringsCustomData: request.customData.length > 0,
+  wholeLeg: null,
 })
 
 /**

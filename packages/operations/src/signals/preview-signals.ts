@@ -85,7 +85,7 @@ const found =
   (submitted: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal | StoreFault, Directory> => {
     const { isErased, request } = withoutErased(submitted.request, submitted.found)
     const application = { ...submitted, request }
-    const { head: call } = application.found.reading.stored
+    const { call } = application.found.content
     if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
     return Effect.flatMap(LimitsInForce, (limits) => {
       // a look-up that is answered at once does not wait for earlier requests

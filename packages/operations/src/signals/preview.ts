@@ -4,6 +4,7 @@ import { type CallEntry, type Decision, decide, type SignalEntry, signalAnswer }
 import type { RefusedProblem } from "../refusal.ts"
 import type { Application } from "./apply-request.ts"
 import type { FoundLeg } from "./found-leg.ts"
+import type { LegContent } from "./whole-leg.ts"
 
 /** Why a request goes to a leg. */
 export type LegReason = keyof typeof REASONS
@@ -114,9 +115,9 @@ export const previewOf = (
   call: CallTransaction,
   { earlierWait, isErased, isOfAdvertiser, showsValues, status }: PreviewSetting,
 ): SignalPreview => {
-  const { leg, reading } = found
+  const { content, leg } = found
   // whether a group changes would tell what it has of the call's values: with none, each value is new to it
-  const groups = showsValues ? reading.groups : withoutValues(reading.groups)
+  const groups = showsValues ? content.groups : withoutValues(content.groups)
   const decision = decide({ leg, call, groups, names }, request, {
     now,
     nextTransactionId: () => NOT_DRAWN,
@@ -136,7 +137,7 @@ export const previewOf = (
   }
 }
 
-const withoutValues = (groups: FoundLeg["reading"]["groups"]): FoundLeg["reading"]["groups"] =>
+const withoutValues = (groups: LegContent["groups"]): LegContent["groups"] =>
   new Map([...groups].map(([id, group]) => [id, { ...group, customData: {} }]))
 
 const legReason = (

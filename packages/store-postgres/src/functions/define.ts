@@ -76,13 +76,13 @@ const legJson = (
     'has_assigned_events', has_assigned_events, 'version', version, 'ledger_version', ledger_version,
     'is_erased', (salt IS NULL)::int,
     'head_id', head_id, 'head_corrects', head_corrects, 'head_version', head_version,
-    'head_custom_data', head_custom_data, 'head_created_at', head_created_at)`
+    'head_created_at', head_created_at)`
 
 /** A whole leg as the engine's side reads it. */
-export const LEG_JSON = legJson("'recording', recording, ")
+export const LEG_JSON = legJson("'recording', recording, 'head_custom_data', head_custom_data, ")
 
-/** The same as a request of a partner is decided on. */
-// ENG-349
+/** The same as a request of a partner is decided on, without its custom data. */
+// ENG-349, ENG-520
 export const LEG_WITHOUT_RECORDING_JSON = legJson()
 
 /** What a leg is found and chosen by, in the same form. */

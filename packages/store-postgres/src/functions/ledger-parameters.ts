@@ -27,6 +27,8 @@ export const QUERY_PARAMETERS: ReadonlyArray<Parameter<[query: LedgerQueryRow]>>
   ["p_groups", "text[]", ({ partnerUniqueIds }) => partnerUniqueIds],
   ["p_count_to", "integer", ({ countGroupsTo }) => countGroupsTo],
   ["p_folded", "text[]", ({ foldedNames }) => foldedNames],
+  ["p_brings_custom_data", "boolean", ({ bringsCustomData }) => bringsCustomData],
+  ["p_whole_leg", "text", ({ wholeLeg }) => wholeLeg],
 ]
 
 /** The same from the query as JSON, for a call by name. */
@@ -35,7 +37,8 @@ export const queryFrom = (json: string): string => `p_by => ${json}->>'by', p_id
       p_organization => ${json}->'requestKey'->>1, p_request => ${json}->'requestKey'->>2,
       p_groups => ARRAY(SELECT jsonb_array_elements_text(${json}->'partnerUniqueIds')),
       p_count_to => (${json}->>'countGroupsTo')::int,
-      p_folded => ARRAY(SELECT jsonb_array_elements_text(${json}->'foldedNames'))`
+      p_folded => ARRAY(SELECT jsonb_array_elements_text(${json}->'foldedNames')),
+      p_brings_custom_data => (${json}->>'bringsCustomData')::boolean, p_whole_leg => ${json}->>'wholeLeg'`
 
 /** A transaction to be written, as a type of the database. */
 const TRANSACTION_FIELDS: ReadonlyArray<Parameter<[transaction: TransactionRow]>> = [

@@ -1,4 +1,5 @@
 // Functions on the signal ledger: what a request is decided on in one read, and its write.
+import { LONG_CONTENT } from "@callrules/store"
 import {
   CONFLICT,
   type Definition,
@@ -12,6 +13,10 @@ import {
   TRANSACTION_JSON,
 } from "./define.ts"
 import { QUERY_PARAMETERS, queryFrom, signatureOf, TRANSACTION_TYPE, WRITE_PARAMETERS } from "./ledger-parameters.ts"
+
+/** The custom data of a leg's call, where the request brings some. */
+// ENG-520
+const CUSTOM_DATA_IF_BROUGHT = "CASE WHEN p_brings_custom_data THEN head_custom_data END"
 
 // statements on one table each, by the network: planning a join costs more than running these
 const begin: Definition = {
@@ -27,6 +32,8 @@ const begin: Definition = {
   v_leg_ids text[];
   v_legs json[];
   v_readings json[] := '{}';
+  v_custom_data text[];
+  v_is_whole boolean;
   v_heads json;
   v_count int;
   v_names json;
@@ -40,7 +47,8 @@ const begin: Definition = {
   IF p_by = 'transaction_id' THEN
     -- most requests name a leg by its own id
     v_leg_id := p_id;
-    SELECT ${LEG_WITHOUT_RECORDING_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
+    SELECT ${LEG_WITHOUT_RECORDING_JSON}, call_record_id, ARRAY[${CUSTOM_DATA_IF_BROUGHT}]
+    INTO v_leg, v_record, v_custom_data FROM callrules.legs
     WHERE network_id = p_network AND leg_id = v_leg_id;
     IF NOT FOUND THEN
       SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
@@ -59,7 +67,8 @@ const begin: Definition = {
         RETURN json_build_object('kind', 'signals', 'leg', (SELECT ${LEG_STATE_JSON} FROM callrules.legs
           WHERE network_id = p_network AND leg_id = v_leg_id));
       END IF;
-      SELECT ${LEG_WITHOUT_RECORDING_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
+      SELECT ${LEG_WITHOUT_RECORDING_JSON}, call_record_id, ARRAY[${CUSTOM_DATA_IF_BROUGHT}]
+      INTO v_leg, v_record, v_custom_data FROM callrules.legs
       WHERE network_id = p_network AND leg_id = v_leg_id;
     END IF;
     v_legs := ARRAY[v_leg];
@@ -73,19 +82,29 @@ const begin: Definition = {
         AND coalesce(advertiser_id_from_network = p_advertiser, p_advertiser IS NULL);
       IF v_record <> v_other THEN RETURN '{"kind":"several-calls"}'; END IF;
     END IF;
-    SELECT array_agg(${LEG_WITHOUT_RECORDING_JSON} ORDER BY leg_id), array_agg(leg_id ORDER BY leg_id) INTO v_legs, v_leg_ids
+    SELECT array_agg(${LEG_WITHOUT_RECORDING_JSON} ORDER BY leg_id), array_agg(leg_id ORDER BY leg_id),
+      array_agg(CASE WHEN p_whole_leg = leg_id OR octet_length(head_custom_data) < ${LONG_CONTENT}
+        THEN ${CUSTOM_DATA_IF_BROUGHT} END ORDER BY leg_id)
+    INTO v_legs, v_leg_ids, v_custom_data
     FROM callrules.legs WHERE network_id = p_network AND call_record_id = v_record;
     IF v_legs IS NULL THEN RETURN '{"kind":"unknown","inUpperCase":null}'; END IF;
+    IF p_brings_custom_data AND cardinality(v_legs) = 1 AND v_custom_data[1] IS NULL THEN
+      SELECT ARRAY[head_custom_data] INTO v_custom_data FROM callrules.legs
+      WHERE network_id = p_network AND leg_id = v_leg_ids[1];
+    END IF;
   END IF;
   FOR v_place IN 1..array_length(v_legs, 1) LOOP
-    SELECT coalesce(json_agg(${GROUP_HEAD_JSON}), '[]') INTO v_heads FROM callrules.group_heads
+    v_is_whole := cardinality(v_legs) = 1 OR coalesce(v_leg_ids[v_place] = p_whole_leg, false);
+    -- ENG-521
+    SELECT coalesce(json_agg(CASE WHEN v_is_whole OR octet_length(signals) + octet_length(custom_data) < ${LONG_CONTENT}
+      THEN ${GROUP_HEAD_JSON} ELSE to_json(partner_unique_id) END), '[]') INTO v_heads FROM callrules.group_heads
     WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] AND partner_unique_id = ANY(p_groups);
     v_count := 0;
     IF p_count_to > 0 AND json_array_length(v_heads) < cardinality(p_groups) THEN
       SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.group_heads
         WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] LIMIT p_count_to) one_row;
     END IF;
-    v_readings := v_readings || json_build_array(v_legs[v_place], v_heads, v_count);
+    v_readings := v_readings || json_build_array(v_legs[v_place], v_custom_data[v_place], v_heads, v_count);
   END LOOP;
   IF p_by <> 'transaction_id' THEN
     SELECT version INTO v_version FROM callrules.call_records WHERE network_id = p_network AND call_record_id = v_record;

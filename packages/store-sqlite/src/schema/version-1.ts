@@ -114,6 +114,7 @@ CREATE TABLE home_moves (
   PRIMARY KEY (network_id, call_record_id, version)
 ) STRICT, WITHOUT ROWID;
 
+-- ENG-522: what may be long stands last in both tables: what stands behind it is found by reading all of it
 CREATE TABLE transactions (
   sequence INTEGER PRIMARY KEY,
   network_id TEXT NOT NULL,
@@ -125,13 +126,13 @@ CREATE TABLE transactions (
   corrects_transaction_id TEXT,
   call_transaction_id TEXT,
   is_whole INTEGER NOT NULL CHECK (is_whole IN (0, 1)),
-  signals TEXT,
-  custom_data TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   made_by_organization TEXT,
   made_by_request TEXT,
   position INTEGER CHECK (position >= 1),
+  signals TEXT,
+  custom_data TEXT NOT NULL,
   UNIQUE (network_id, leg_id, kind, partner_unique_id, version),
   UNIQUE (network_id, transaction_id),
   CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
@@ -159,9 +160,9 @@ CREATE TABLE group_heads (
   transaction_id TEXT NOT NULL,
   corrects_transaction_id TEXT,
   call_transaction_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
   signals TEXT NOT NULL,
   custom_data TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
   UNIQUE (network_id, leg_id, partner_unique_id)
 ) STRICT;
 

@@ -16,7 +16,7 @@ import { callRecordWrites } from "./call-records.ts"
 import { outboxAppend } from "./events.ts"
 import { settingsReads } from "./settings.ts"
 import { idJoining, knownIds, takenIds } from "./transaction-ids.ts"
-import { CALL_HEAD, readCustomData, transactionAppend } from "./transactions.ts"
+import { CALL_HEAD, callHead, readCustomData, transactionAppend } from "./transactions.ts"
 
 const KEYS = `call_record_id, external_call_unique_id, advertiser_id_from_network, advertiser_campaign_id_from_network,
   affiliate_id_from_network, calling_phone_number, received_at, received_day, duration_seconds, live_since`
@@ -25,11 +25,10 @@ const LEG = (
   more = "",
 ) => `SELECT l.leg_id, l.call_record_id, l.state, ${more}l.named_fields, l.further_ids, l.has_assigned_events,
     l.version, l.ledger_version, l.salt IS NULL AS is_erased, t.transaction_id AS head_id,
-    t.corrects_transaction_id AS head_corrects, t.version AS head_version, ${readCustomData("t.")} AS head_custom_data,
-    t.created_at AS head_created_at
+    t.corrects_transaction_id AS head_corrects, t.version AS head_version, t.created_at AS head_created_at
   FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD}`
 
-const LEG_WITH_RECORDING = LEG("l.recording, ")
+const LEG_WITH_RECORDING = LEG(`l.recording, ${readCustomData("t.")} AS head_custom_data, `)
 
 // ENG-349
 const STATE = "SELECT state, salt IS NULL FROM legs"
@@ -128,8 +127,8 @@ export const callReads = (database: DatabaseSync) => {
   }
 }
 
-/** The same legs as a request of a partner is decided on. */
-// ENG-349
+/** The same legs as a request of a partner is decided on, and the custom data of one where it is less than so many bytes long. */
+// ENG-349, ENG-520
 export const readsWithoutRecording = (database: DatabaseSync) => {
   const leg = prepare<LegWithoutRecordingRow>(database, `${LEG()} WHERE l.network_id = ? AND l.leg_id = ?`)
   const legsOf = prepare<LegWithoutRecordingRow>(
@@ -137,11 +136,19 @@ export const readsWithoutRecording = (database: DatabaseSync) => {
     `${LEG()} WHERE l.network_id = ? AND l.call_record_id = ? ORDER BY l.leg_id`,
   )
   const state = prepareLists<LegStateRow>(database, `${STATE} WHERE network_id = ? AND leg_id = ?`)
+  const customData = prepare<{ custom_data: string }>(
+    database,
+    `SELECT ${readCustomData("t.")} AS custom_data FROM transactions t
+     WHERE t.sequence = ${callHead("?", "?")}
+       AND (t.salt IS NULL OR octet_length(t.custom_data) < ?)`,
+  )
   const known = knownIds(database)
   return {
     leg: (networkId: string, legId: string) => leg.get(networkId, legId),
     legsOf: (networkId: string, callRecordId: string) => legsOf.all(networkId, callRecordId),
     stateOf: (networkId: string, legId: string) => state.get(networkId, legId),
+    customDataOf: (networkId: string, legId: string, bytes: number) =>
+      customData.get(networkId, legId, bytes)?.custom_data ?? null,
     known,
   }
 }

@@ -1,5 +1,6 @@
 // SQL of what a signal request is decided on: one operation, whatever the request names its call by.
 import type { DatabaseSync } from "node:sqlite"
+import { LONG_CONTENT } from "@callrules/store"
 import type {
   LedgerQueryRow,
   LedgerReadingRow,
@@ -12,16 +13,17 @@ import { prepare, prepareLists } from "../thread/statement.ts"
 import { callRecordReads } from "./call-records.ts"
 import { readsWithoutRecording } from "./calls.ts"
 import { outcomeReads } from "./outcomes.ts"
-import { GROUP_HEAD_SQL } from "./transactions.ts"
+import { GROUP_HEAD_SQL, GROUP_LENGTH_SQL } from "./transactions.ts"
 
 const UNKNOWN: LedgerReadingRow = { kind: "unknown", inUpperCase: null }
 
 /** The read of a signal request. */
 export const ledgerReading = (database: DatabaseSync) => {
   const { outcome } = outcomeReads(database)
-  const { known, leg, legsOf, stateOf } = readsWithoutRecording(database)
+  const { customDataOf, known, leg, legsOf, stateOf } = readsWithoutRecording(database)
   const { callRecord } = callRecordReads(database)
   const groupHead = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const groupLength = prepare<{ bytes: number }>(database, GROUP_LENGTH_SQL)
   const groupsOf = prepare<{ count: number }>(
     database,
     "SELECT count(*) AS count FROM (SELECT 1 FROM group_heads WHERE network_id = ? AND leg_id = ? LIMIT ?)",
@@ -42,16 +44,26 @@ export const ledgerReading = (database: DatabaseSync) => {
     "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
   )
 
+  // ENG-521
+  const isLong = (networkId: string, legId: string, id: string): boolean =>
+    (groupLength.get(networkId, legId, id)?.bytes ?? 0) >= LONG_CONTENT
   const legReading = (
-    { countGroupsTo, networkId, partnerUniqueIds }: LedgerQueryRow,
+    { bringsCustomData, countGroupsTo, networkId, partnerUniqueIds }: LedgerQueryRow,
     row: LegWithoutRecordingRow,
+    isWhole: boolean,
   ): LegReadingRow => {
-    const heads = partnerUniqueIds.flatMap((id) => {
+    const heads = partnerUniqueIds.flatMap((id): LegReadingRow[2] => {
+      if (!isWhole && isLong(networkId, row.leg_id, id)) return [id]
       const head = groupHead.get(networkId, row.leg_id, id)
       return head === undefined ? [] : [head]
     })
     const isCounted = countGroupsTo > 0 && heads.length < partnerUniqueIds.length
-    return [row, heads, isCounted ? (groupsOf.get(networkId, row.leg_id, countGroupsTo)?.count ?? 0) : 0]
+    return [
+      row,
+      bringsCustomData ? customDataOf(networkId, row.leg_id, isWhole ? Number.MAX_SAFE_INTEGER : LONG_CONTENT) : null,
+      heads,
+      isCounted ? (groupsOf.get(networkId, row.leg_id, countGroupsTo)?.count ?? 0) : 0,
+    ]
   }
   const call = (
     query: LedgerQueryRow,
@@ -63,7 +75,7 @@ export const ledgerReading = (database: DatabaseSync) => {
       kind: "call",
       callRecordId,
       callRecord: callRecord(networkId, callRecordId),
-      legs: legs.map((row) => legReading(query, row)),
+      legs: legs.map((row) => legReading(query, row, legs.length === 1 || row.leg_id === query.wholeLeg)),
       entriesWait: waits.get(networkId, callRecordId) !== undefined,
       names: foldedNames.flatMap((folded) => {
         const name = casingOf.get(networkId, folded)

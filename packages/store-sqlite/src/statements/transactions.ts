@@ -33,13 +33,20 @@ const READ_COLUMNS = COLUMNS.replace("custom_data", readCustomData(""))
 const ofLeg = (networkId: string, legId: string, kind: "call" | "group", partnerUniqueId: string): string =>
   `network_id = ${networkId} AND leg_id = ${legId} AND kind = '${kind}' AND partner_unique_id = ${partnerUniqueId}`
 
-/** Subquery for the sequence of the current call transaction of a leg `l`. */
-export const CALL_HEAD = `(SELECT sequence FROM transactions
-  WHERE ${ofLeg("l.network_id", "l.leg_id", "call", "''")} ORDER BY version DESC LIMIT 1)`
+/** Subquery for the sequence of the current call transaction of a leg. */
+export const callHead = (networkId: string, legId: string): string => `(SELECT sequence FROM transactions
+  WHERE ${ofLeg(networkId, legId, "call", "''")} ORDER BY version DESC LIMIT 1)`
+
+/** The same of a leg `l`. */
+export const CALL_HEAD = callHead("l.network_id", "l.leg_id")
 
 /** SQL of the current transaction of a group, which is kept whole. */
 export const GROUP_HEAD_SQL = `SELECT leg_id, 'group', partner_unique_id, version, transaction_id, corrects_transaction_id,
     call_transaction_id, 1, signals, custom_data, created_at
+  FROM group_heads WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ?`
+
+/** SQL of how many bytes long the content of the current transaction of a group is, which is not read for it. */
+export const GROUP_LENGTH_SQL = `SELECT octet_length(signals) + octet_length(custom_data) AS bytes
   FROM group_heads WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ?`
 
 /** SQL of the version of the current transaction of a leg's call. */

@@ -40,7 +40,7 @@ const ANY = { advertiser: null, callRecordId: null, transactionId: null, partner
 const PAGE = { networkId: NETWORK, after: 0, limit: 9, window: 9, legWindow: 9, ...ANY, from: null, before: null }
 
 const CALL = { networkId: NETWORK, requestKey: null, upperCase: null, advertiser: null, partnerUniqueIds: [] }
-const BEGIN = { ...CALL, countGroupsTo: 0, foldedNames: [] }
+const BEGIN = { ...CALL, countGroupsTo: 0, foldedNames: [], bringsCustomData: true, wholeLeg: null }
 const MATCH = { instants: [instant(1)] as const, durationSeconds: null, now: instant(9), toleranceMilliseconds: null }
 const AROUND = { networkId: NETWORK, requestKey: null, caller: null, advertiser: null, campaign: null }
 

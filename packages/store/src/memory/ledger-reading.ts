@@ -1,6 +1,13 @@
 // What a signal request is decided on, read from the maps at once.
 import { type CallRecordId, type TransactionId, transactionId } from "@callrules/model"
-import type { CallLocator, LedgerQuery, LedgerReading } from "../ports/ledger-store.ts"
+import { type LedgerTransaction, transactionCharacters } from "@callrules/signal-ledger"
+import {
+  type CallLocator,
+  type LedgerQuery,
+  type LedgerReading,
+  type LegReading,
+  LONG_CONTENT,
+} from "../ports/ledger-store.ts"
 import { callRecordOf } from "./call-store.ts"
 import { type Database, type LegData, type NetworkView, networkOf, requestKeyText } from "./database.ts"
 import { callList } from "./inbox-data.ts"
@@ -74,21 +81,35 @@ const legDataIn = ({ legs }: NetworkView, index: LegIndex, key: string): Readonl
 const reading = (
   { inbox }: Database,
   network: NetworkView,
-  { countGroupsTo, foldedNames, networkId, partnerUniqueIds }: LedgerQuery,
+  query: LedgerQuery,
   callRecordId: CallRecordId,
   legs: ReadonlyArray<LegData>,
 ): LedgerReading => ({
   kind: "call",
   callRecordId,
   callRecord: callRecordOf(network, callRecordId),
-  legs: legs.map(({ groupHeads, stored }) => {
-    const groups = selected(groupHeads, partnerUniqueIds)
-    const groupCount = groups.size < partnerUniqueIds.length ? Math.min(groupHeads.size, countGroupsTo) : 0
-    return { stored: withoutRecording(stored), groups, groupCount }
-  }),
-  entriesWait: inbox.lists.has(callList(networkId, callRecordId)),
-  names: selected(network.names, foldedNames),
+  legs: legs.map((leg) => legReading(query, leg, legs.length === 1 || leg.stored.state.legId === query.wholeLeg)),
+  entriesWait: inbox.lists.has(callList(query.networkId, callRecordId)),
+  names: selected(network.names, query.foldedNames),
 })
+
+const legReading = (
+  { bringsCustomData, countGroupsTo, partnerUniqueIds }: LedgerQuery,
+  { groupHeads, stored }: LegData,
+  isWhole: boolean,
+): LegReading => {
+  const asRead = <Read extends LedgerTransaction>(transaction: Read): Read | null =>
+    isWhole || isShort(transaction) ? transaction : null
+  const groups = new Map([...selected(groupHeads, partnerUniqueIds)].map(([id, head]) => [id, asRead(head)]))
+  return {
+    stored: withoutRecording(stored),
+    customData: bringsCustomData && stored.head !== null ? (asRead(stored.head)?.customData ?? null) : null,
+    groups,
+    groupCount: groups.size < partnerUniqueIds.length ? Math.min(groupHeads.size, countGroupsTo) : 0,
+  }
+}
+
+const isShort = (transaction: LedgerTransaction): boolean => transactionCharacters(transaction) < LONG_CONTENT
 
 const selected = <Value>(all: ReadonlyMap<string, Value>, keys: ReadonlyArray<string>): Map<string, Value> => {
   const some = new Map<string, Value>()

@@ -5,10 +5,12 @@ import type { LegState, LegWithoutRecording, StoredLeg } from "../ports/call-sto
 /** What a leg is found and chosen by. */
 export const legState = ({ isErased, state }: StoredLeg): LegState => ({ state, isErased })
 
-/** A leg without its recording. */
+/** A leg without its recording and its custom data. */
 export const withoutRecording = (stored: StoredLeg): LegWithoutRecording => {
-  const { recording: _, ...leg } = stored
-  return leg
+  const { head, recording: _, ...leg } = stored
+  if (head === null) return { ...leg, head }
+  const { customData: __, ...withoutCustomData } = head
+  return { ...leg, head: withoutCustomData }
 }
 
 /** A leg as a list of calls in progress shows it; undefined where there is none. */

@@ -18,14 +18,17 @@ export interface LegState {
   readonly isErased: boolean
 }
 
+/** A call's transaction without its custom data. */
+export type CallHead = Omit<CallTransaction, "customData">
+
 /**
  * A leg as a request of a partner is decided on: without what is kept of its recording, which has the names of every custom data field
- * of the network.
+ * of the network, and without its custom data, which few requests need.
  */
-// ENG-349
+// ENG-349, ENG-520
 export interface LegWithoutRecording extends LegState {
   /** The current call transaction; null until the leg is received. */
-  readonly head: CallTransaction | null
+  readonly head: CallHead | null
   /**
    * The custom data fields that requests have named, changed or not, in ascending order: later values of the host leave
    * them as they are.
@@ -46,6 +49,8 @@ export interface LegWithoutRecording extends LegState {
 
 /** A leg as stored. */
 export interface StoredLeg extends LegWithoutRecording {
+  /** The current call transaction; null until the leg is received. */
+  readonly head: CallTransaction | null
   /** Null until the leg is received, or its decision was made before that. */
   readonly recording: LegRecording | null
 }

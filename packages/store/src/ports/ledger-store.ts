@@ -1,5 +1,5 @@
 // The signal ledger as it is stored: appended, never changed. A request is one read and one write.
-import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import type { CallRecordId, CallTransaction, CustomData, Instant, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction, LedgerTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
@@ -45,14 +45,27 @@ export interface LedgerQuery {
   readonly countGroupsTo: number
   /** The names that the request uses, as names are compared. */
   readonly foldedNames: ReadonlyArray<string>
+  /** Whether the request brings custom data: only then that of the call is read. */
+  readonly bringsCustomData: boolean
+  /** Of a call with several legs, the one that is read whole; of the others what is long is left out. Null: of each. */
+  readonly wholeLeg: TransactionId | null
 }
+
+/**
+ * Of a leg among several, custom data, and a group with its signals, is long from about so many bytes on, and left out of what is
+ * read: the read of a call brings no more for each leg than the leg itself is, and the whole of one leg.
+ */
+// ENG-521
+export const LONG_CONTENT = 1_024
 
 /** A leg with its part of the ledger, as far as a request asked for it. */
 export interface LegReading {
   /** The leg, received or not, as it stands. */
   readonly stored: LegWithoutRecording
-  /** The current transaction of each of the groups asked for that the leg carries. */
-  readonly groups: ReadonlyMap<string, GroupTransaction>
+  /** The custom data of the call; null where the request brings none, where it was left out, and until the leg is received. */
+  readonly customData: CustomData | null
+  /** The current transaction of each of the groups asked for that the leg carries; null: it was left out. */
+  readonly groups: ReadonlyMap<string, GroupTransaction | null>
   /** How many groups the leg has, counted as far as was asked; 0 for a leg that has every group asked for. */
   readonly groupCount: number
 }

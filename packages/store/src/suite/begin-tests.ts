@@ -2,6 +2,7 @@
 
 import { callRecordId } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import type { StoredLeg } from "../ports/call-store.ts"
 import type { CallLocator, LedgerQuery, LedgerReading, LedgerStoreShape } from "../ports/ledger-store.ts"
 import {
   append,
@@ -18,6 +19,7 @@ import {
   requestKey,
   storeLeg,
 } from "./given.ts"
+import { ledgerQuery } from "./ledger-query.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 const byId = (text: string): CallLocator => ({ by: "transaction_id", transactionId: id(text) })
@@ -29,18 +31,17 @@ const byExternalId = (text: string, advertiserIdFromNetwork: string | null = nul
 })
 
 const begin = (ledger: LedgerStoreShape, by: CallLocator, more: Partial<LedgerQuery> = {}) =>
-  ledger.begin({
-    networkId: NETWORK,
-    requestKey: null,
-    by,
-    partnerUniqueIds: [],
-    countGroupsTo: 0,
-    foldedNames: [],
-    ...more,
-  })
+  ledger.begin(ledgerQuery({ by, ...more }))
 
 const idsOf = (read: LedgerReading): unknown =>
   read.kind === "call" ? read.legs.map(({ stored }) => stored.state.legId) : read.kind
+
+/** A stored leg as a request reads it, and the custom data that stands beside it. */
+const parted = ({ head, recording: _, ...leg }: StoredLeg) => {
+  if (head === null) return { stored: { ...leg, head }, customData: null }
+  const { customData, ...withoutCustomData } = head
+  return { stored: { ...leg, head: withoutCustomData }, customData }
+}
 
 const UNKNOWN = { kind: "unknown", inUpperCase: undefined }
 
@@ -51,14 +52,8 @@ export const beginTests: ReadonlyArray<StoreTest> = [
     function* (stores) {
       const { ledger } = stores
       yield* storeLeg(stores, { id: "T1" })
-      const again: LedgerQuery = {
-        networkId: NETWORK,
-        requestKey: requestKey("r1"),
-        by: byId("T1"),
-        partnerUniqueIds: [""],
-        countGroupsTo: 0,
-        foldedNames: ["sale"],
-      }
+      const asked = { requestKey: requestKey("r1"), by: byId("T1"), partnerUniqueIds: [""], foldedNames: ["sale"] }
+      const again = ledgerQuery(asked)
       same(yield* ledger.commit(groupWrite({ id: "G1" }), again), "committed")
       const lost = yield* ledger.commit(groupWrite({ id: "G2" }), again)
       // a store that no other process writes need not read again
@@ -79,12 +74,15 @@ export const beginTests: ReadonlyArray<StoreTest> = [
       const newNames = [{ folded: "sale", casing: "Sale" }]
       same(yield* append(ledger, ledgerWrite({ groupTransactions: [transaction], newNames })), "committed")
       same(yield* append(ledger, ledgerWrite({ callCorrection: correction(2, "T1") })), "committed")
-      const { recording: _, ...stored } = (yield* calls.leg(NETWORK, id("T1"))) ?? { recording: null }
+      const leg = yield* calls.leg(NETWORK, id("T1"))
+      if (leg?.head == null) throw new Error("the leg is not there")
+      const { stored, customData } = parted(leg)
+      same(customData, { region: "west 2" })
       const expected: unknown = {
         kind: "call",
         callRecordId: callRecordId("C1"),
         callRecord: undefined,
-        legs: [{ stored, groups: new Map([["x", transaction]]), groupCount: 0 }],
+        legs: [{ stored, customData, groups: new Map([["x", transaction]]), groupCount: 0 }],
         entriesWait: false,
         names: new Map([["sale", "Sale"]]),
       }
@@ -93,8 +91,8 @@ export const beginTests: ReadonlyArray<StoreTest> = [
         // a store may leave the call record out here
         same({ ...(yield* begin(ledger, byId(known), asked)), callRecord: undefined }, expected)
       }
-      const [leg] = yield* calls.legsOfCall(NETWORK, callRecordId("C1"))
-      same(yield* begin(ledger, byId("G1"), asked), { kind: "signals", leg })
+      const [signalled] = yield* calls.legsOfCall(NETWORK, callRecordId("C1"))
+      same(yield* begin(ledger, byId("G1"), asked), { kind: "signals", leg: signalled })
       same(idsOf(yield* begin(ledger, byId("T1"), { networkId: OTHER_NETWORK })), "unknown")
     },
   ),
@@ -127,7 +125,7 @@ export const beginTests: ReadonlyArray<StoreTest> = [
       same(idsOf(read), ["T1", "T2", "T3"])
       if (read.kind !== "call") return
       same(
-        read.legs.map(({ groups }) => [...groups.values()].map(({ transactionId }) => transactionId)),
+        read.legs.map(({ groups }) => [...groups.values()].map((group) => group?.transactionId)),
         [[], ["G2"], ["G3"]],
       )
       same(read.callRecord, { version: 4, homes: new Map([["a1", id("T3")]]) })

@@ -72,7 +72,7 @@ export const erasedWriteTests: ReadonlyArray<StoreTest> = [
       const { erasure, ledger } = stores
       const { isErased, ledgerVersion } = yield* erased(stores)
       const corrected = (yield* readLeg(ledger, "T1", [""]))?.groups.get("")
-      if (corrected === undefined) throw new Error("the group is gone")
+      if (corrected == null) throw new Error("the group is gone")
       same(corrected.customData, {})
       const given = { id: "G3", corrects: "G2", version: 3, callTransaction: "K2", customData: { size: "small" } }
       const write = ledgerWrite({

@@ -16,6 +16,7 @@ import {
   storeLeg,
 } from "./given.ts"
 import { KNOWN, KNOWN_RECORDS, knownWrite, RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
+import { ledgerQuery } from "./ledger-query.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
 /** Everything that is read of the call of `storeKnownCall`, as one text. */
@@ -26,8 +27,8 @@ const readingsOf = ({ calls, feed, inbox, ledger, outbox, transcripts }: EverySt
     for (const { state } of legs) {
       texts.push(yield* calls.leg(NETWORK, state.legId), yield* everyTransaction(ledger, NETWORK, state.legId))
       const by = { by: "transaction_id", transactionId: state.legId } as const
-      const query = { networkId: NETWORK, by, partnerUniqueIds: [""], foldedNames: [], countGroupsTo: 0 }
-      texts.push(yield* ledger.begin({ ...query, requestKey: null }))
+      const query = ledgerQuery({ by, partnerUniqueIds: [""] })
+      texts.push(yield* ledger.begin(query))
       texts.push(yield* ledger.begin({ ...query, requestKey: requestKey("R1") }))
     }
     for (const name of ["R1", "R2"]) texts.push(yield* ledger.outcome(requestKey(name)))
@@ -166,14 +167,7 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
         same(yield* inbox.fate(NETWORK, name), undefined)
       }
       const by = { by: "call_record_id", callRecordId: RECORD } as const
-      const read = yield* ledger.begin({
-        networkId: NETWORK,
-        requestKey: null,
-        by,
-        partnerUniqueIds: [],
-        foldedNames: [],
-        countGroupsTo: 0,
-      })
+      const read = yield* ledger.begin(ledgerQuery({ by }))
       same(read.kind === "call" && read.entriesWait, false)
     },
   ),

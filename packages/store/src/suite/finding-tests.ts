@@ -15,6 +15,7 @@ import {
   OTHER_NETWORK,
   storeLeg,
 } from "./given.ts"
+import { ledgerQuery } from "./ledger-query.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 const ids = (legs: ReadonlyArray<Pick<StoredLeg, "state">>): ReadonlyArray<string> =>
@@ -62,21 +63,14 @@ export const findingTests: ReadonlyArray<StoreTest> = [
       same([yield* has("C1", null), yield* has("C1", "a2"), yield* has("C1", "a1")], [true, true, false])
       same([yield* has("C2", "a1"), yield* has("C9", null)], [true, false])
       const by = { by: "call_record_id", callRecordId: callRecordId("C1") } as const
-      const asked = {
-        networkId: NETWORK,
-        requestKey: null,
-        by,
-        partnerUniqueIds: [],
-        countGroupsTo: 0,
-        foldedNames: [],
-      }
-      const read = yield* ledger.begin(asked)
+      const read = yield* ledger.begin(ledgerQuery({ by }))
       same(
-        read.kind === "call" && read.legs.map(({ stored }) => stored),
-        whole.map((stored) => {
-          const { recording: _, ...leg } = stored
-          return leg
-        }),
+        read.kind === "call" &&
+          read.legs.map(({ customData, stored: { head, ...leg } }) => ({
+            ...leg,
+            head: head && { ...head, customData },
+          })),
+        whole.map(({ recording: _, ...leg }) => leg),
       )
     },
   ),

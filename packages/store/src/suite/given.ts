@@ -212,12 +212,16 @@ export const readLeg = (
       partnerUniqueIds,
       countGroupsTo: 0,
       foldedNames,
+      bringsCustomData: true,
+      wholeLeg: null,
     }),
     (read) => {
       const leg = read.kind === "call" ? read.legs[0] : undefined
-      if (read.kind !== "call" || leg === undefined || leg.stored.head === null) return undefined
-      const { head: call, isErased, ledgerVersion } = leg.stored
-      return { call, groups: leg.groups, names: read.names, ledgerVersion, isErased }
+      if (read.kind !== "call" || leg === undefined) return undefined
+      const { customData, stored } = leg
+      if (stored.head === null || customData === null) return undefined
+      const { head, isErased, ledgerVersion } = stored
+      return { call: { ...head, customData }, groups: leg.groups, names: read.names, ledgerVersion, isErased }
     },
   )
 

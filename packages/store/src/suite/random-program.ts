@@ -271,6 +271,8 @@ const readings = ({ ledger }: EveryStore, networkId: NetworkId, key: string) => 
         partnerUniqueIds: [...new Set(["a", key])],
         countGroupsTo: 2,
         foldedNames: [...TEXTS],
+        bringsCustomData: key !== "T2",
+        wholeLeg: key === "C1" ? id("T1") : null,
       }),
       // a store may leave the call record out where one leg is named
       (read) => (by.by === "transaction_id" && read.kind === "call" ? { ...read, callRecord: undefined } : read),

@@ -21,6 +21,7 @@ import { acceptTests } from "./inbox-accept-tests.ts"
 import { inboxTests } from "./inbox-tests.ts"
 import { affiliateTests, outboxTests, settingsTests, transcriptTests } from "./kept-record-tests.ts"
 import { ledgerTests } from "./ledger-tests.ts"
+import { leftOutTests } from "./left-out-tests.ts"
 import { legTests } from "./leg-tests.ts"
 import { longestIdTests } from "./longest-id-tests.ts"
 import { namedFieldTests } from "./named-field-tests.ts"
@@ -49,6 +50,7 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["searching by start time", aroundTests],
   ["call records", callRecordTests],
   ["beginning a request", beginTests],
+  ["what is left out", leftOutTests],
   ["the ledger", ledgerTests],
   ["whole or not at all", atomicityTests],
   ["outcomes", outcomeTests],

@@ -39,15 +39,17 @@ export const callComparedOnly: PlantedBug = () => ({
   }),
 })
 
-const withValuesOfCall = ({ stored, groups, groupCount }: LegReading): LegReading => ({
-  stored,
-  groupCount,
-  groups: new Map(
-    [...groups].map(([id, head]): [string, GroupTransaction] => {
-      const customData = Object.fromEntries(
-        Object.keys(head.customData).map((name) => [name, stored.head?.customData[name] ?? ""]),
-      )
-      return [id, { ...head, customData }]
-    }),
-  ),
-})
+const withValuesOfCall = (leg: LegReading): LegReading => {
+  const { customData, groups } = leg
+  if (customData === null) return leg
+  return {
+    ...leg,
+    groups: new Map(
+      [...groups].map(([id, head]): [string, GroupTransaction | null] => {
+        if (head === null) return [id, head]
+        const ofCall = Object.fromEntries(Object.keys(head.customData).map((name) => [name, customData[name] ?? ""]))
+        return [id, { ...head, customData: ofCall }]
+      }),
+    ),
+  }
+}

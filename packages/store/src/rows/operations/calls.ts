@@ -14,7 +14,7 @@ export type LegStateRow = readonly [state: string, isErased: number]
 /** A leg as a list of calls in progress shows it; without a transaction until it is received. */
 export type ShownLegRow = readonly [...LegStateRow, headId: string | null]
 
-/** A leg with its current call transaction, and without its recording. */
+/** A leg with its current call transaction, without its recording and its custom data. */
 export interface LegWithoutRecordingRow {
   readonly leg_id: string
   readonly call_record_id: string
@@ -30,13 +30,13 @@ export interface LegWithoutRecordingRow {
   readonly head_id: string | null
   readonly head_corrects: string | null
   readonly head_version: number | null
-  readonly head_custom_data: string | null
   readonly head_created_at: number | null
 }
 
 /** A whole leg. */
 export interface LegRow extends LegWithoutRecordingRow {
   readonly recording: string | null
+  readonly head_custom_data: string | null
 }
 
 /** What a leg in progress is listed by; without a transaction until it is received. */

@@ -19,12 +19,18 @@ export interface LedgerQueryRow {
   /** See `LedgerQuery`. */
   readonly countGroupsTo: number
   readonly foldedNames: ReadonlyArray<string>
+  /** See `LedgerQuery`. */
+  readonly bringsCustomData: boolean
+  readonly wholeLeg: string | null
 }
 
-/** A leg, the heads of the groups that it carries, and how many groups it has. */
+/** A leg with the custom data of its call, the heads of the groups that it carries, and how many groups it has. */
 export type LegReadingRow = readonly [
   leg: LegWithoutRecordingRow,
-  groups: ReadonlyArray<StoredTransactionRow>,
+  /** Null where it is not asked for or left out. */
+  customData: string | null,
+  /** Of a group that is left out its partner unique id. */
+  groups: ReadonlyArray<StoredTransactionRow | string>,
   groupCount: number,
 ]
 

@@ -2,6 +2,8 @@
 import { callRecordId } from "@callrules/model"
 import type { LedgerQuery, LedgerReading, LegReading } from "../../ports/ledger-store.ts"
 import type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "../operations/ledger-reading.ts"
+import { fromJson } from "../values/json-column.ts"
+import { CUSTOM_DATA } from "../values/json-forms.ts"
 import { storedOutcome } from "../values/outcome-rows.ts"
 import { groupTransaction, legState, legWithoutRecording, requestKeyRow } from "../values/rows.ts"
 import { restored, storable, storableOrNull } from "../values/storable-text.ts"
@@ -9,12 +11,14 @@ import { callRecord } from "./call-store.ts"
 
 /** A query as its row. */
 export const ledgerQueryRow = ({
+  bringsCustomData,
   by,
   countGroupsTo,
   foldedNames,
   networkId,
   partnerUniqueIds,
   requestKey,
+  wholeLeg,
 }: LedgerQuery): LedgerQueryRow => {
   const id = locatorText(by)
   const upperCase = id.toUpperCase()
@@ -28,6 +32,8 @@ export const ledgerQueryRow = ({
     partnerUniqueIds: partnerUniqueIds.map(storable),
     countGroupsTo,
     foldedNames: foldedNames.map(storable),
+    bringsCustomData,
+    wholeLeg: storableOrNull(wholeLeg),
   }
 }
 
@@ -65,8 +71,11 @@ export const ledgerReading = (row: LedgerReadingRow): LedgerReading => {
   }
 }
 
-const legReading = ([leg, groups, groupCount]: LegReadingRow): LegReading => ({
+const legReading = ([leg, customData, groups, groupCount]: LegReadingRow): LegReading => ({
   stored: legWithoutRecording(leg),
-  groups: new Map(groups.map((row) => [restored(row[2]), groupTransaction(row)])),
+  customData: customData === null ? null : fromJson(CUSTOM_DATA, customData),
+  groups: new Map(
+    groups.map((row) => (typeof row === "string" ? [restored(row), null] : [restored(row[2]), groupTransaction(row)])),
+  ),
   groupCount,
 })

@@ -3,7 +3,7 @@
 import { type CurrentCall, stateWithoutPersonalValues } from "@callrules/call"
 import { type CallTransaction, instant, type TransactionId, transactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
-import type { LegState, LegWithoutRecording, StoredLeg } from "../../ports/call-store.ts"
+import type { CallHead, LegState, LegWithoutRecording, StoredLeg } from "../../ports/call-store.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
 import type { RequestKey } from "../../ports/request-outcome.ts"
 import type { LegRow, LegStateRow, LegWithoutRecordingRow, ShownLegRow } from "../operations/calls.ts"
@@ -139,10 +139,18 @@ export const shownLeg = ([state, isErased, headId]: ShownLegRow): CurrentCall =>
 /** The whole leg in a row. */
 export const storedLeg = (row: LegRow): StoredLeg => ({
   ...legWithoutRecording(row),
+  head: callHead(row),
   recording: row.recording === null ? null : fromJson(LEG_RECORDING, row.recording),
 })
 
-/** The leg in a row, without its recording. */
+const callHead = (row: LegRow): CallTransaction | null => {
+  const head = legHead(row)
+  return head === null || row.head_custom_data === null
+    ? null
+    : { ...head, customData: fromJson(CUSTOM_DATA, row.head_custom_data) }
+}
+
+/** The leg in a row, without its recording and its custom data. */
 export const legWithoutRecording = (row: LegWithoutRecordingRow): LegWithoutRecording => ({
   ...legState([row.state, row.is_erased]),
   head: legHead(row),
@@ -153,14 +161,13 @@ export const legWithoutRecording = (row: LegWithoutRecordingRow): LegWithoutReco
   ledgerVersion: row.ledger_version,
 })
 
-const legHead = (row: LegWithoutRecordingRow): CallTransaction | null => {
-  const { head_created_at, head_custom_data, head_id, head_version } = row
-  if (head_id === null || head_version === null || head_custom_data === null || head_created_at === null) return null
+const legHead = (row: LegWithoutRecordingRow): CallHead | null => {
+  const { head_created_at, head_id, head_version } = row
+  if (head_id === null || head_version === null || head_created_at === null) return null
   return {
     transactionId: restoredId(head_id),
     correctsTransactionId: restoredIdOrNull(row.head_corrects),
     version: head_version,
-    customData: fromJson(CUSTOM_DATA, head_custom_data),
     createdAt: instant(head_created_at),
   }
 }
