@@ -90,4 +90,22 @@ describe("given a call that is over, when a request reports on it", () => {
       expect(await callsOf({ search, ...signals(`${name} again`) }, name)).toEqual(["directory.token", "ledger.begin"])
     }
   })
+
+  // ENG-521
+  test("by call record, on several legs with long custom data, then a second read is made for what a request needs of its leg", async () => {
+    const { callsOf, completedCall } = await countedEngine()
+    for (const transaction_id of ["A", "B"]) {
+      await completedCall({ call_record_id: "c-1", transaction_id })
+      const custom_data = [{ name: "product", value: "x".repeat(2_000) }]
+      expect(await callsOf({ search: { transaction_id }, custom_data })).toEqual(ONE_READ_ONE_WRITE)
+    }
+    const search = { call_record_id: "c-1" }
+    expect(await callsOf({ search })).toEqual(["directory.token", "ledger.begin"])
+    const order = { search, partner_unique_id: "order" }
+    const sale = [{ name: "Sale" }]
+    expect(await callsOf({ ...order, signals: sale })).toEqual(ONE_READ_ONE_WRITE)
+    const twoReads = ["directory.token", "ledger.begin", "ledger.begin", "ledger.commit"]
+    expect(await callsOf({ ...order, custom_data: [{ name: "product", value: "y" }] })).toEqual(twoReads)
+    expect(await callsOf({ search, signals: sale })).toEqual(twoReads)
+  })
 })

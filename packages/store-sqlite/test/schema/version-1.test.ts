@@ -60,3 +60,12 @@ describe("the tables", () => {
     insertTransaction(1, null, "H2", "q")
   })
 })
+
+// ENG-522
+it.each(["transactions", "group_heads"])(
+  "%s has what may be long last, so that no other column stands behind it",
+  (table) => {
+    const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}') ORDER BY cid`).all()
+    expect(columns.map(({ name }) => name).slice(-2)).toEqual(["signals", "custom_data"])
+  },
+)
