@@ -1,4 +1,4 @@
-// The signal ledger as it is stored: appended, never changed. A request is one read and one write.
+// The signal ledger as it is stored: appended, never changed. A request is one read and one write, with what is long a second read.
 import type { CallRecordId, CallTransaction, CustomData, Instant, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction, LedgerTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
@@ -52,8 +52,8 @@ export interface LedgerQuery {
 }
 
 /**
- * Of a leg among several, custom data, and a group with its signals, is long from about so many bytes on, and left out of what is
- * read: the read of a call brings no more for each leg than the leg itself is, and the whole of one leg.
+ * Custom data, or a group with its signals, is long from about so many bytes on. Of a leg among several it is then left out of what
+ * is read: so the read of a call brings little of each leg, and the whole of one leg at the most.
  */
 // ENG-521
 export const LONG_CONTENT = 1_024

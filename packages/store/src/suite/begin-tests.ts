@@ -37,7 +37,8 @@ const idsOf = (read: LedgerReading): unknown =>
   read.kind === "call" ? read.legs.map(({ stored }) => stored.state.legId) : read.kind
 
 /** A stored leg as a request reads it, and the custom data that stands beside it. */
-const parted = ({ head, recording: _, ...leg }: StoredLeg) => {
+const parted = (whole: StoredLeg) => {
+  const { head, recording: _, ...leg } = whole
   if (head === null) return { stored: { ...leg, head }, customData: null }
   const { customData, ...withoutCustomData } = head
   return { stored: { ...leg, head: withoutCustomData }, customData }

@@ -70,7 +70,10 @@ export const findingTests: ReadonlyArray<StoreTest> = [
             ...leg,
             head: head && { ...head, customData },
           })),
-        whole.map(({ recording: _, ...leg }) => leg),
+        whole.map((stored) => {
+          const { recording: _, ...leg } = stored
+          return leg
+        }),
       )
     },
   ),

@@ -1,6 +1,6 @@
 // Draws the legs of a simulated run, and what their host will say about them.
 import type { Random } from "../../../../store/src/suite/random.ts"
-import { type Focus, type HostDelivery, type Json, type SimulatedLeg, START } from "./scenario.ts"
+import { type Focus, type HostDelivery, type Json, LONG_VALUE, type SimulatedLeg, START } from "./scenario.ts"
 
 /** Who calls where one caller has several calls. */
 export const CALLER = "+14155550123"
@@ -85,7 +85,7 @@ const drawLeg = (
   for (let index = 0; index < lookUps; index++) {
     const known = {
       source: random.oneOf(["tag", "real_time_routing", "real_time_routing"]),
-      custom_data: random.oneOf<Json>([{ product: "a" }, { product: "b" }, { product: "" }, { lead_id: "2" }]),
+      custom_data: random.oneOf<Json>([{ product: "a" }, { product: LONG_VALUE }, { product: "" }, { lead_id: "2" }]),
     }
     add(receivedAt + 200 + index, "custom_data", known, isLate || random.onceIn(2) ? over : receivedAt + 200)
   }
@@ -111,6 +111,6 @@ const receivedDetails = (random: Random, callRecordId: string, advertiser: strin
   advertiser_campaign_name: "First",
   external_unique_id: `X-${callRecordId}`,
   ...(focus === "one caller" ? { calling_phone_number: CALLER } : {}),
-  custom_data: { network: random.oneOf<Json>([{}, { product: "a" }, { product: "b", lead_id: "1" }]) },
+  custom_data: { network: random.oneOf<Json>([{}, { product: "a" }, { product: LONG_VALUE, lead_id: "1" }]) },
   ...(random.onceIn(3) ? { pending_custom_data_fields: ["product"] } : {}),
 })

@@ -12,6 +12,7 @@ import {
   FIELDS,
   type Focus,
   type Json,
+  LONG_VALUE,
   NETWORKS,
   type Scenario,
   type SimulatedLeg,
@@ -186,7 +187,7 @@ const drawSignals = (random: Random, topGroup: string, focus: Focus): ReadonlyAr
 }
 
 const drawCustomData = (random: Random, onceIn: number): PlainRequest["customData"] =>
-  FIELDS.filter(() => random.onceIn(onceIn)).map((name) => ({ name, value: random.oneOf(["a", "b", ""]) }))
+  FIELDS.filter(() => random.onceIn(onceIn)).map((name) => ({ name, value: random.oneOf(["a", LONG_VALUE, ""]) }))
 
 const signalBody = (random: Random, signal: DrawnSignal, topGroup: string): Json => ({
   name: signal.name,

@@ -1,4 +1,5 @@
 // What a simulated run is about: calls with their host events, and signal requests for them, all drawn from the seed.
+import { LONG_CONTENT } from "@callrules/store"
 import type { PlainRequest } from "../../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
 
 /** 2026-11-20T23:59:40Z; every run begins here, so that its calls lie on both sides of a midnight: stores sort them by days. */
@@ -8,6 +9,8 @@ export const FAULTS_END = 240_000
 
 export const NETWORKS = ["n1", "n2"] as const
 export const FIELDS = ["product", "lead_id"] as const
+/** Custom data so long that it is left out of what is read of a call with several legs. */
+export const LONG_VALUE = "b".repeat(LONG_CONTENT)
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>
