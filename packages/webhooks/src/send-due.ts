@@ -113,11 +113,20 @@ const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery
 const changeBy = async (
   { clockGuard, now }: Sender,
   outcome: PostOutcome,
-  { attempts: before, firstTriedAt: tried }: Delivery,
+  { attempts: before, firstTriedAt: tried, nextAt }: Delivery,
 ): Promise<DeliveryChange> => {
   const ended = now()
   const [attempts, failure] = [before + 1, failureOf(outcome)]
-  if (failure === null) return { attempts, failure, firstTriedAt: tried ?? ended, status: "delivered" }
+  // it is removed some days after it was due: a time that was set while the clock was behind is none
+  // ENG-499
+  if (failure === null)
+    return {
+      attempts,
+      failure,
+      firstTriedAt: tried ?? ended,
+      nextAt: Math.max(nextAt, tried ?? 0),
+      status: "delivered",
+    }
   const isBelieved = await isBelievedBy(clockGuard, ended)
   const firstTriedAt = tried ?? (isBelieved ? ended : null)
   const change = { attempts, firstTriedAt, failure }

@@ -114,6 +114,22 @@ describe.each([96, -96])("a clock that jumps by %i hours for some seconds", (hou
   )
 })
 
+// ENG-499
+it("given a message that was tried, and is delivered while the clock is behind, then it is not removed earlier for it", async () => {
+  let isTaken = false
+  const all = await jumping(() => (isTaken ? OK : REFUSED))
+  all.happen(event("n1", "L-1", 1))
+  await all.pass(0)
+  all.jump(-17 * HOUR)
+  await all.pass(10)
+  isTaken = true
+  await all.pass(600, 10)
+  all.jump(17 * HOUR)
+  expect((await lists(all)).delivered).toEqual(["L-1-1"])
+  await all.pass(3 * DAY - HOUR, HOUR)
+  expect((await lists(all)).delivered).toEqual(["L-1-1"])
+})
+
 it("whatever a clock does for some seconds, then nothing fails, nothing is removed, and nothing waits longer than the longest pause", async () => {
   const jumps = fc.record({
     at: fc.nat(6 * HOUR),
