@@ -2,6 +2,7 @@
 import { type FaultData, faultOf, isBeyondTrust, isTaken } from "@callrules/store/sqlite-file"
 import type { OpenDatabase } from "./open-database.ts"
 import type { Answer, Request } from "./protocol.ts"
+import type { Room } from "./room.ts"
 import { prepareLists } from "./statement.ts"
 import { emptyLog } from "./vacuum.ts"
 
@@ -35,6 +36,9 @@ type RunWrite = (request: Request) => Answer | undefined
 /** The write after which nothing of what it took may stay in the log. */
 const ERASE = "erase"
 
+/** The read that says whether there is room for writes. */
+const TAKES_WRITES = "directoryTakesWrites"
+
 /** At most this many writes share a transaction; more wait for the next one. */
 export const MAX_WRITES_PER_COMMIT = 1024
 
@@ -58,6 +62,7 @@ export const groupCommit = (
   reads: Operations,
   writes: Operations,
   answer: (answers: ReadonlyArray<Answer>, isCommit?: boolean) => void,
+  room: Room,
 ): GroupCommit => {
   let lookedAt = performance.now()
   const look = database.prepare("BEGIN DEFERRED")
@@ -73,6 +78,7 @@ export const groupCommit = (
 
   const failed = (requests: ReadonlyArray<Request>, error: unknown): void => {
     const fault = faultOf(error)
+    room.failed(fault)
     if (isBeyondTrust(error)) {
       broken = { reason: "unavailable", cause: `the store stopped after an error of the disk: ${fault.cause}` }
     }
@@ -82,10 +88,21 @@ export const groupCommit = (
   const read = (request: Request): Answer => {
     const [id, operation, args] = request
     try {
-      return [id, operationOf(reads, operation)(...args), null]
+      const value = operationOf(reads, operation)(...args)
+      return [id, operation === TAKES_WRITES ? room.isThere() : value, null]
     } catch (error) {
       if (isBeyondTrust(error)) failed([], error)
       return [id, null, faultOf(error)]
+    }
+  }
+
+  // ENG-525
+  const lookForRoom = (requests: ReadonlyArray<Request>): void => {
+    if (!requests.some(([, operation]) => operation === TAKES_WRITES)) return
+    try {
+      room.look()
+    } catch (error) {
+      failed([], error)
     }
   }
 
@@ -112,7 +129,10 @@ export const groupCommit = (
       return [id, operationOf(writes, operation)(...args), null]
     } catch (error) {
       if (!database.isTransaction || isBeyondTrust(error)) throw error
-      return isTaken(error) ? [id, CONFLICT, null] : [id, null, faultOf(error)]
+      if (isTaken(error)) return [id, CONFLICT, null]
+      const fault = faultOf(error)
+      room.failed(fault)
+      return [id, null, fault]
     }
   }
 
@@ -191,6 +211,7 @@ export const groupCommit = (
       const toRead = waiting.filter(([, operation]) => reads.has(operation))
       queue.push(...waiting.filter(([, operation]) => !reads.has(operation)))
       waiting = []
+      if (broken === undefined) lookForRoom(toRead)
       if (broken !== undefined) {
         const fault = broken
         answer([...toRead, ...queue.splice(0)].map(([id]) => [id, null, fault]))

@@ -5,7 +5,8 @@ import { prepareReads, prepareWrites } from "../statements/prepare.ts"
 import { figuresRead } from "./figures.ts"
 import { ANSWERS_AT_ONCE, groupCommit, type Operations } from "./group-commit.ts"
 import type { OpenDatabase } from "./open-database.ts"
-import type { FromThread, Request, ToThread } from "./protocol.ts"
+import type { Answer, FromThread, Request, ToThread } from "./protocol.ts"
+import { roomOf } from "./room.ts"
 import { vacuum } from "./vacuum.ts"
 
 /** Answers requests until it is told to close; then the thread ends. Tests add writes of their own. */
@@ -14,12 +15,13 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   const say = (message: FromThread): void => port.postMessage(message)
   const writes = byName({ ...prepareWrites(database), ...furtherWrites })
   const reads = byName({ ...prepareReads(database), ...figuresRead(database) })
-  const { work } = groupCommit(opened, reads, writes, (answers, isCommit = false) => {
+  const answered = (answers: ReadonlyArray<Answer>, isCommit = false): void => {
     for (let first = 0; first < answers.length; first += ANSWERS_AT_ONCE) {
       const some = answers.slice(first, first + ANSWERS_AT_ONCE)
       say({ kind: "answers", answers: some, committed: isCommit && first === 0 ? answers.length : 0 })
     }
-  })
+  }
+  const { work } = groupCommit(opened, reads, writes, answered, roomOf(database))
   let closing = false
   let backups = 0
   const vacuums: Array<number> = []

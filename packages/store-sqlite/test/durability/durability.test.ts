@@ -2,6 +2,7 @@ import { linkSync, unlinkSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { callRecordId } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { startProgram } from "../programs/start-program.ts"
 import { groupsOf, LEG, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "../support/records.ts"
@@ -68,6 +69,27 @@ describe("a full disk", () => {
     // with room again, the same request goes through
     const again = Effect.flatMap(stores, ({ ledger }) => ledger.commit(requestWrite(`R${version}`, "", version)))
     expect(await onStore({ path }, again)).toBe("committed")
+  })
+
+  // ENG-525
+  it("given no room, when a write has failed, then the store takes no writes", async () => {
+    const path = file("full-and-asked.db")
+    await prepareForWriter(path)
+    const untilFull = Effect.gen(function* () {
+      const { directory, ledger } = yield* stores
+      const before = yield* directory.takesWrites()
+      for (let version = 1; ; version++) {
+        const write = Effect.result(ledger.commit(requestWrite(`R${version}`, "", version)))
+        if (Result.isFailure(yield* write)) return [before, yield* directory.takesWrites()]
+      }
+    })
+    expect(await onStore({ path, maxPageCount: 64 }, untilFull)).toEqual([true, false])
+    expect(
+      await onStore(
+        { path },
+        Effect.flatMap(stores, ({ directory }) => directory.takesWrites()),
+      ),
+    ).toBe(true)
   })
 })
 

@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
 import { ANSWERS_AT_ONCE, groupCommit, MAX_WRITES_PER_COMMIT, type Operations } from "../../src/thread/group-commit.ts"
 import type { Answer, Request } from "../../src/thread/protocol.ts"
+import type { Room } from "../../src/thread/room.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const file = temporaryFolder()
@@ -76,10 +77,12 @@ const given = () => {
   ])
   const batches: Array<ReadonlyArray<Answer>> = []
   const seen: Array<ReadonlyArray<unknown>> = []
-  const { work } = groupCommit({ database, isInPlace: () => true }, reads, writes, (answers) => {
+  const answered = (answers: ReadonlyArray<Answer>): void => {
     batches.push(answers)
     seen.push(committed())
-  })
+  }
+  const room: Room = { failed: () => {}, isThere: () => true, look: () => {} }
+  const { work } = groupCommit({ database, isInPlace: () => true }, reads, writes, answered, room)
   const answers = () => new Map(batches.flat().map(([id, value, fault]) => [id, fault === null ? value : fault.reason]))
   return { answers, batches, committed, database, other, path, seen, work }
 }

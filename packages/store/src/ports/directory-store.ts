@@ -115,7 +115,10 @@ export interface DirectoryStoreShape {
   ) => Effect<ReadonlyArray<DirectoryKey>, StoreFault>
   /** The version of a network's directory: how many writes it has had. */
   readonly version: (networkId: NetworkId) => Effect<number, StoreFault>
-  /** Whether the stores take writes now; a look for one row by its key, however much is stored. */
+  /**
+   * Whether the stores take writes now; a look for one row by its key, however much is stored. Where a write has had no room, a store may
+   * try one, at most once a second.
+   */
   readonly takesWrites: () => Effect<boolean, StoreFault>
   /**
    * Writes all changes or none. `conflict`: the directory of the network has changed since `expectedVersion`; `taken`: a
