@@ -33,14 +33,14 @@ export interface EngineOptions {
   readonly hostPaths?: ReadonlyArray<string>
   /** Durations and bounds that differ from `DEFAULT_LIMITS` of `@callrules/operations`. */
   readonly limits?: Partial<Limits>
-  /** Where warnings and faults go; default: the console's standard error. */
+  /** Where warnings and faults go; default: the console's standard error, where an entry goes too that this does not take. */
   readonly log?: Log
   /**
    * Where the pages of problem codes are served, such as `/problems/` (see `withProblemPages` of `@callrules/contract`):
    * problems as `application/problem+json` link to them. Absent: their type is `about:blank`.
    */
   readonly problemPages?: string
-  /** Called with a report of each answered request, such as for an access log. Must not throw. */
+  /** Called with a report of each answered request, such as for an access log. When it throws, the log says so. */
   readonly onRequest?: (report: RequestReport) => void
   /**
    * Where spans go: one for each request, with its store calls and decisions as children. A `traceparent` header (W3C Trace Context)

@@ -32,7 +32,7 @@ import {
   UnchangedCounts,
   WaitingCounts,
 } from "@callrules/operations/parts"
-import { DirectoryStore, type EngineEvent, StoreFault, systemClock } from "@callrules/store"
+import { type EngineEvent, StoreFault, systemClock } from "@callrules/store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -55,15 +55,16 @@ import { nothingInLine } from "./http/one-by-one.ts"
 import { type RouteHandler, router } from "./http/router.ts"
 import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
+import { safeLog, safeReports } from "./observing/host-told.ts"
 import { noLoadYet } from "./observing/load.ts"
 import { countingDecisions, countRequest } from "./observing/metrics.ts"
 import type { RequestReport } from "./observing/request-report.ts"
 import { tracedStores } from "./observing/traced-stores.ts"
 import { belowSpan, requestTracer } from "./observing/tracing.ts"
 import { answeringStores } from "./ports/answering-stores.ts"
+import { readiness, storesAsked } from "./running/readiness.ts"
 import { requestDeadlines } from "./running/request-deadlines.ts"
 import { noFibersYet } from "./running/request-fibers.ts"
-import { sharedAnswer } from "./running/shared-answer.ts"
 import { noWorkYet } from "./work-under-way.ts"
 import { usualDueWork, workWhenDue } from "./work-when-due.ts"
 
@@ -142,7 +143,7 @@ export interface Engine {
  */
 export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   checkOptions(options)
-  const log = options.log ?? logToConsole
+  const log = safeLog(options.log ?? logToConsole)
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   // ENG-194
   const wrong = optionProblems(options, Object.keys(OPTIONS))
@@ -224,9 +225,10 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       if (Exit.isSuccess(exit)) return exit.value
       throw Cause.hasInterruptsOnly(exit.cause) ? new StoreFault(CUT_OFF) : Cause.squash(exit.cause)
     })
+  const tellHost = safeReports(options.onRequest, log)
   const report = (reported: RequestReport): void => {
     countRequest(reported)
-    options.onRequest?.(reported)
+    tellHost(reported)
   }
   const hostPaths = options.hostTokenHash === undefined ? [] : (options.hostPaths ?? [])
   const partnerPaths = options.partnerPaths ?? []
@@ -261,7 +263,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
   const doDueWorkIn = (lane: DueLane) =>
     whenDue(({ doDueWorkOf }, before) => doDueWorkOf(lane, log, before, work.isClosed))
-  const areStoresReady = sharedAnswer(() => begin(() => runtime.runPromise(storesTakeWrites)).catch(() => false))
+  const isReady = readiness(() => begin(() => runtime.runPromise(storesAsked)), work.isClosed, log)
   const stopWorking =
     dueWork === "every second" ? workWhenDue({ doDueWorkOf: doDueWorkIn, forgetOld: due.forgetOld }, log) : () => {}
   return {
@@ -270,7 +272,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     // ENG-135
     partnerHandler: handlerOf(INTERFACE_ROUTES, partnerPaths),
     hostHandler: handlerOf(hostRows, hostPaths),
-    isReady: async () => !work.isClosed() && areStoresReady(),
+    isReady,
     run,
     // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
@@ -305,10 +307,3 @@ const CUT_OFF = {
   reason: "unavailable",
   cause: "the engine was closed before this was over: it may be done or not",
 } as const
-
-/** Looks for one row by its key, however much is stored; a store that takes no writes, or does not answer within five seconds, is not ready. */
-// ENG-408, ENG-513
-const storesTakeWrites = Effect.timeoutOrElse(
-  Effect.flatMap(DirectoryStore, ({ takesWrites }) => takesWrites()),
-  { duration: 5_000, orElse: () => Effect.succeed(false) },
-)

@@ -1,5 +1,6 @@
 // Whether an engine is ready: one question to the stores for all who ask, and one of the least that the stores can be asked.
 import { makeEngine } from "@callrules/engine"
+import type { LogEntry } from "@callrules/operations"
 import { DirectoryStore, Outbox, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
@@ -37,9 +38,14 @@ const counted = async () => {
       })),
     ),
   )
-  const engine = await makeEngine({ stores: Layer.provideMerge(counting, memoryStores), directory: [] })
+  const logged: Array<LogEntry> = []
+  const engine = await makeEngine({
+    stores: Layer.provideMerge(counting, memoryStores),
+    directory: [],
+    log: (entry) => void logged.push(entry),
+  })
   onTestFinished(() => engine.close())
-  return { asked, engine, state }
+  return { asked, engine, logged, state }
 }
 
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010))
@@ -61,6 +67,59 @@ test("given stores that answer, then it is ready; when the engine is closed, or 
   expect(await engine.isReady()).toBe(true)
   await engine.close()
   expect(await engine.isReady()).toBe(false)
+})
+
+// ENG-526
+test("given an engine that stops being ready and is ready again, then the log has a line for each change, however many ask", async () => {
+  const { engine, logged, state } = await counted()
+  const ask = async () => {
+    await nextSecond()
+    await Promise.all([engine.isReady(), engine.isReady()])
+    await engine.isReady()
+  }
+  await ask()
+  expect(logged).toEqual([])
+  state.isBroken = true
+  await ask()
+  await ask()
+  const message = "the engine is not ready: the stores do not answer"
+  const broken = { level: "error", event: "not-ready", message, cause: expect.objectContaining({ cause: "gone" }) }
+  expect(logged).toEqual([broken])
+  // for another reason, but no change
+  state.isBroken = false
+  state.isReadOnly = true
+  await ask()
+  expect(logged).toHaveLength(1)
+  state.isReadOnly = false
+  await ask()
+  await ask()
+  const again = { level: "warning", event: "ready", message: "the engine is ready again" }
+  expect(logged).toEqual([broken, again])
+  state.isReadOnly = true
+  await ask()
+  const readOnly = {
+    ...again,
+    level: "error",
+    event: "not-ready",
+    message: "the engine is not ready: the stores take no writes",
+  }
+  expect(logged).toEqual([broken, again, readOnly])
+})
+
+// ENG-526
+test("given an engine that is closed, also while its stores are asked, then the log says nothing of it", async () => {
+  const { engine, logged, state } = await counted()
+  let letGo = (): void => {}
+  state.held = new Promise((resolve) => {
+    letGo = resolve
+  })
+  state.isReadOnly = true
+  const before = engine.isReady()
+  const closed = engine.close()
+  letGo()
+  expect([await before, await engine.isReady()]).toEqual([false, false])
+  await closed
+  expect(logged).toEqual([])
 })
 
 // ENG-408

@@ -13,13 +13,16 @@ const soon = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 const ask = (url: string, path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(`${url}${path}`, { method, headers })
 
-const requestLines = (server: Server): ReadonlyArray<Record<string, unknown>> =>
+const entriesOf = (server: Server): ReadonlyArray<Record<string, unknown>> =>
   server
     .logged()
     .trim()
     .split("\n")
+    .filter((line) => line !== "")
     .map((line) => JSON.parse(line))
-    .filter(({ event }) => event === "request")
+
+const requestLines = (server: Server): ReadonlyArray<Record<string, unknown>> =>
+  entriesOf(server).filter(({ event }) => event === "request")
 
 describe("a server in operation", () => {
   const database = freshDatabase()
@@ -233,8 +236,33 @@ describe("a server whose surroundings change", () => {
     expect((await ask(server.url, "/health")).status).toBe(200)
     const answer = await ask(server.url, AFFILIATES, { authorization: "secret" })
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+    // ENG-526
+    await soon(1_010)
+    expect((await ask(server.url, "/ready")).status).toBe(503)
     await stop(server)
     expect(existsSync(database)).toBe(false)
+    const changes = entriesOf(server).filter(({ event }) => event === "not-ready" || event === "ready")
+    expect(changes).toEqual([
+      {
+        time: expect.any(String),
+        level: "error",
+        event: "not-ready",
+        message: "the engine is not ready: the stores do not answer",
+        cause: expect.stringContaining("was removed"),
+      },
+    ])
+  })
+
+  test("given a server that is told to end, then it is not ready, which the log does not say", async () => {
+    const limits = { shutdown_delay_seconds: 1 }
+    const server = await startConfigured({ networks, limits }, freshDatabase())
+    expect((await ask(server.url, "/ready")).status).toBe(200)
+    const stopped = stop(server)
+    let status = 200
+    while (status === 200) status = (await ask(server.url, "/ready")).status
+    expect(status).toBe(503)
+    await stopped
+    expect(entriesOf(server).filter(({ event }) => event === "not-ready")).toEqual([])
   })
 })
 
