@@ -4,7 +4,7 @@ import { logToConsole } from "@callrules/operations/parts"
 import type { RequestReport } from "./request-report.ts"
 
 /** A log that never throws: an entry that the host's does not take goes to standard error, and why it was not taken does so once. */
-// ENG-528
+// ENG-526
 export const safeLog = (given: Log): Log => {
   let isFailing = false
   return (entry) =>
@@ -22,7 +22,7 @@ export const safeLog = (given: Log): Log => {
 }
 
 /** Reports requests to the host; that a report was not taken is logged once, until one is taken again. `log` never throws. */
-// ENG-527
+// ENG-525
 export const safeReports = (
   given: ((report: RequestReport) => void) | undefined,
   log: Log,

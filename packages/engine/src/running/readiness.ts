@@ -11,7 +11,7 @@ const ANSWER_SECONDS = 5
 type Reason = string | undefined
 
 /** Looks for one row by its key, however much is stored. Why the stores are not ready; undefined when they are. */
-// ENG-408, ENG-513, ENG-525
+// ENG-408, ENG-513, ENG-523
 export const storesAsked: Effect.Effect<Reason, StoreFault, DirectoryStore> = Effect.timeoutOrElse(
   Effect.map(
     Effect.flatMap(DirectoryStore, ({ takesWrites }) => takesWrites()),
@@ -24,7 +24,7 @@ export const storesAsked: Effect.Effect<Reason, StoreFault, DirectoryStore> = Ef
 )
 
 /** Asks whether the engine is ready; never rejects. A closed engine is not, which is for its host to know and not for the log. */
-// ENG-526
+// ENG-524
 export const readiness = (ask: () => Promise<Reason>, isClosed: () => boolean, log: Log): (() => Promise<boolean>) => {
   let wasReady = true
   const noted = (reason: Reason, why: { readonly cause?: unknown } = {}): boolean => {

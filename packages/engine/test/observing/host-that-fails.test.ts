@@ -9,7 +9,7 @@ import { AFFILIATES, testEngine } from "../fixture.ts"
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-// ENG-527
+// ENG-525
 describe.each([
   [
     "throws",
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-// ENG-528
+// ENG-526
 describe.each([
   [
     "throws",

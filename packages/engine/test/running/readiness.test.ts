@@ -69,7 +69,7 @@ test("given stores that answer, then it is ready; when the engine is closed, or 
   expect(await engine.isReady()).toBe(false)
 })
 
-// ENG-526
+// ENG-524
 test("given an engine that stops being ready and is ready again, then the log has a line for each change, however many ask", async () => {
   const { engine, logged, state } = await counted()
   const ask = async () => {
@@ -106,7 +106,7 @@ test("given an engine that stops being ready and is ready again, then the log ha
   expect(logged).toEqual([broken, again, readOnly])
 })
 
-// ENG-526
+// ENG-524
 test("given an engine that is closed, also while its stores are asked, then the log says nothing of it", async () => {
   const { engine, logged, state } = await counted()
   let letGo = (): void => {}

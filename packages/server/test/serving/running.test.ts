@@ -236,7 +236,7 @@ describe("a server whose surroundings change", () => {
     expect((await ask(server.url, "/health")).status).toBe(200)
     const answer = await ask(server.url, AFFILIATES, { authorization: "secret" })
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
-    // ENG-526
+    // ENG-524
     await soon(1_010)
     expect((await ask(server.url, "/ready")).status).toBe(503)
     await stop(server)

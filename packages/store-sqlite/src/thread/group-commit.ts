@@ -96,7 +96,7 @@ export const groupCommit = (
     }
   }
 
-  // ENG-525
+  // ENG-523
   const lookForRoom = (requests: ReadonlyArray<Request>): void => {
     if (!requests.some(([, operation]) => operation === TAKES_WRITES)) return
     try {

@@ -25,7 +25,7 @@ const COME = `INSERT INTO directory_history (network_id, kind, id, of_id, record
 const GO = "DELETE FROM directory_history WHERE network_id = '' AND kind = '' AND id = '' AND of_id = ''"
 
 /** The room of a database's file. */
-// ENG-525
+// ENG-523
 export const roomOf = (database: DatabaseSync, now = (): number => performance.now()): Room => {
   const begin = prepare(database, "BEGIN IMMEDIATE")
   const come = prepare(database, COME)

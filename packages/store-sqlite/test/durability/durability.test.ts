@@ -71,7 +71,7 @@ describe("a full disk", () => {
     expect(await onStore({ path }, again)).toBe("committed")
   })
 
-  // ENG-525
+  // ENG-523
   it("given no room, when a write has failed, then the store takes no writes", async () => {
     const path = file("full-and-asked.db")
     await prepareForWriter(path)

@@ -61,7 +61,7 @@ const given = (look?: Room["look"]) => {
   }
 }
 
-// ENG-525
+// ENG-523
 test("given a file that takes writes, when it is asked whether it does, then nothing is written", () => {
   const { logBytes, rowsWritten, takesWrites, write } = given()
   expect(write()).toEqual(["committed"])
@@ -70,7 +70,7 @@ test("given a file that takes writes, when it is asked whether it does, then not
   expect([rowsWritten(), logBytes()]).toEqual(before)
 })
 
-// ENG-525
+// ENG-523
 test("given a write that had no room, then the file takes none until a trial has room, and then nothing is written", () => {
   const { database, logBytes, rowsWritten, takesWrites, time, write } = given()
   bound(database, pagesOf(database) + 2)
@@ -90,7 +90,7 @@ test("given a write that had no room, then the file takes none until a trial has
   expect(write()).toEqual(["committed"])
 })
 
-// ENG-525
+// ENG-523
 test("given a file that is full, when small writes still fit, then it takes no writes all the same", () => {
   const { database, takesWrites, time, write } = given()
   expect(write("small")).toEqual(["committed"])
@@ -103,7 +103,7 @@ test("given a file that is full, when small writes still fit, then it takes no w
   }
 })
 
-// ENG-525
+// ENG-523
 test("given many who ask whether a full file takes writes, then it is tried once a second", () => {
   const { database, rowsWritten, takesWrites, time, write } = given()
   const full = pagesOf(database) + 2
@@ -122,7 +122,7 @@ test("given many who ask whether a full file takes writes, then it is tried once
   expect(rowsWritten()).toBe(before + 2)
 })
 
-// ENG-525
+// ENG-523
 test.each([
   ["read-only", 8, "unavailable"],
   ["not to be opened", 14, "unavailable"],
@@ -154,7 +154,7 @@ test("given an error of the disk, then the file takes no writes, and is not trie
   expect(rowsWritten()).toBe(before)
 })
 
-// ENG-525
+// ENG-523
 test("given a trial that meets an error of the disk, then nothing is answered any more but unavailable", () => {
   const { takesWrites, write } = given(() => {
     throw Object.assign(new Error("disk I/O error"), { errcode: 10 })
