@@ -91,10 +91,10 @@ test("given a host's request that waits for its network's share, when its token 
   const leaked = await makeToken("leaked", "host")
   await otherIsActive()
   const first = event(leaked, "one")
-  await soon(10)
+  await soon(100)
   // this one has its turn before the revocation
   const second = event(leaked, "two")
-  await soon(10)
+  await soon(100)
   const another = send("POST", "/host/n1/tokens", { token_id: "another", use: "host" }, { token: leaked })
   await soon(1_100)
   await otherIsActive()
@@ -112,7 +112,7 @@ test("given many requests of a host token that wait, when another host revokes i
   const order: Array<string> = []
   const events = ["one", "two", "three", "four"].map((id) => event(leaked, id).then(() => order.push(id)))
   // until their bodies have been read
-  await soon(10)
+  await soon(100)
   const revoked = revoke("leaked").then(() => order.push("revoked"))
   letGo()
   await Promise.all([...events, revoked])
