@@ -25,7 +25,8 @@ export const saysNot = ({ pieces, marks, edited }: Edited): boolean =>
  */
 export const isPlainlyNegated = ({ edited, pieces, marks, names, otherNames, opposites }: Edited): boolean => {
   const made = piecesOf(edited, names)
-  const called = new Set([...otherNames, ...[...names].map((name) => name.replaceAll("_", " "))])
+  const written = [...names].flatMap((name) => (name.includes("_") ? [name.replaceAll("_", " ")] : []))
+  const called = new Set([...otherNames, ...written].filter((name) => !names.has(name)))
   const isException = marks[0]?.all === 0 && pieces.length === 2 && joinsNot(pieces[1]?.join ?? "")
   return (
     made.length === pieces.length &&
@@ -61,17 +62,13 @@ const saysPresent = ({ words }: Piece): boolean => {
 /** Whether a piece is `not` or none, an attribute, words that compare, and values. */
 const isPlain = ({ join, words }: Piece, called: ReadonlySet<string>): boolean => {
   const start = words.findIndex((word) => !/[(n]/.test(kindOf(word)))
-  // `after hours`; but `not mobile callers or repeat` may be about both
-  const count =
-    [3, 2].find(
-      (most) =>
-        start + most <= words.length &&
-        called.has(saidBy(words.slice(start, start + most))) &&
-        !words.slice(0, start).some(isNot),
-    ) ?? 1
+  // `after hours`
+  const count = [3, 2, 1].find((most) => called.has(saidBy(words.slice(start, start + most)))) ?? 0
+  // `not mobile callers or repeat` may be about both
+  if (count > 0 && words.slice(0, start).some(isNot)) return false
   const kinds = words
-    .toSpliced(start, count - 1)
-    .map((word, index) => (index === start && count > 1 ? "a" : kindOf(word)))
+    .toSpliced(start, Math.max(0, Math.min(count, words.length - start) - 1))
+    .map((word, index) => (index === start && count > 0 ? "a" : kindOf(word)))
     .join("")
   return join === "," ? /^(?:(?:vw?)+|w)\)*$/.test(kinds) : TEST.test(kinds)
 }

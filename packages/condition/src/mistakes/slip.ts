@@ -6,7 +6,8 @@ const MOST_SLIPS = 2
 // REC-242
 /**
  * Whether a written name is a known one with slips. Letter case, `_`, `-` and spaces do not count. A slip is two neighbours that are
- * swapped, a letter that is doubled, one that is missing within or at the end, or one in place of another vowel or of a key beside it.
+ * swapped, a letter that is doubled, one that is missing within or at the end, or one in place of
+ * another vowel, of a letter that sounds alike or of a key beside it.
  */
 export const isSlipOf = (written: string, known: string): boolean => {
   const [words, knownWords] = [wordsIn(written), wordsIn(known)]
@@ -44,8 +45,11 @@ export const isOneSlip = (word: string, known: string): boolean => {
 /** Keys that stand beside each other, by row, and each above the next row. */
 const KEYS = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
+// two vowels, letters that sound alike, and digits that look like letters
+const ALIKE = /^(?:[aeiouy]{2}|[ck]{2}|[cs]{2}|[vw]{2}|[1l]{2}|[0o]{2})$/
+
 const areNear = (one: string, other: string): boolean => {
-  if (/^[aeiou]{2}$/.test(one + other) || /^(?:1l|0o|l1|o0)$/.test(one + other)) return true
+  if (ALIKE.test(one + other)) return true
   const [row, otherRow] = [one, other].map((key) => KEYS.findIndex((keys) => keys.includes(key)))
   if (row === undefined || otherRow === undefined || row < 0 || otherRow < 0) return false
   const [column, otherColumn] = [KEYS[row]?.indexOf(one) ?? 0, KEYS[otherRow]?.indexOf(other) ?? 0]

@@ -41,6 +41,7 @@ describe("given a mistyped name, then names that are a slip of the hand away are
     ["insurence", ["insurance"], meant("insurance")],
     ["minimun", ["minimum"], meant("minimum")],
     ["emai1", ["email"], meant("email")],
+    ["produkt", ["product"], meant("product")],
     ["unable", ["enable"], undefined],
     ["prevent", ["present"], undefined],
     ["repeal", ["repeat"], undefined],

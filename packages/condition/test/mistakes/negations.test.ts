@@ -58,6 +58,7 @@ test.each([
   "neither mobile nor repeat",
   "not both mobile and repeat",
   "not mobile callers or repeat",
+  "not smartphones or landlines",
   "mobile and repeat are false",
   // what leans on it
   'state != "CA" or "NY"',

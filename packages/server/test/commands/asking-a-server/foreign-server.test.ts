@@ -18,6 +18,17 @@ const calls = file("calls.ndjson", '{"call_record_id":"r"}\n')
 const affiliates = file("affiliates.ndjson", '{"id_from_network":"A-1","name":"Acme"}\n')
 const signals = file("signals.csv", "call_record_id,signal_name\nr,sale\n")
 
+const COMMANDS = [
+  ["erase", "--network", "n", "--call", "r"],
+  ["tokens", "list"],
+  ["why", "call-1", "--network", "n"],
+  ["tokens", "create"],
+  ["tokens", "rotate", "ops"],
+  ["tokens", "revoke", "ops"],
+  ["calls", "import", calls, "--network", "n"],
+  ["backup"],
+]
+
 // ENG-295, ENG-298, ENG-479, SIG-336
 describe.concurrent.each([
   ["an empty object", "{}"],
@@ -44,16 +55,8 @@ describe.concurrent.each([
   const run = (...args: ReadonlyArray<string>) => runProgram([...args, "--url", url, "--token", "secret"])
 
   test("when a command asks it, then it is told that this is no server of callrules, and nothing as done", async () => {
-    for (const args of [
-      ["why", "call-1", "--network", "n"],
-      ["erase", "--network", "n", "--call", "r"],
-      ["tokens", "list"],
-      ["tokens", "create"],
-      ["tokens", "rotate", "ops"],
-      ["tokens", "revoke", "ops"],
-      ["calls", "import", calls, "--network", "n"],
-      ["backup"],
-    ]) {
+    // each begins a process: all commands ask the same, and one body is enough for most of them
+    for (const args of body === "{}" ? COMMANDS : COMMANDS.slice(0, 2)) {
       const { code, stderr, stdout } = await run(...args)
       expect([args.join(" "), code === 0, stdout, stderr]).toEqual([
         args.join(" "),
