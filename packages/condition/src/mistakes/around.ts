@@ -160,16 +160,22 @@ export const dropOwner = (reading: Reading): void => {
   } else if (isOwned(reading, 0)) dropWords(reading, 2)
 }
 
-// `never["mobile"]` and `no.mobile` are no `call.mobile`
-const isOwner = (reading: Reading, made: token.Token): boolean =>
-  isNothing(reading, made) && !isAroundTest(imageOf(made))
+// `excl. mobile`, `skip["mobile"]` and `no.mobile` are no `call.mobile`
+// REC-345
+const OWNERS: ReadonlySet<string> = new Set(
+  "call calls caller callers c row rows record event data input it this self ctx context item lead visit has is".split(
+    " ",
+  ),
+)
+const isOwner = (reading: Reading, made: token.Token): boolean => isNothing(reading, made) && OWNERS.has(imageOf(made))
 
 const isOwned = (reading: Reading, ahead: number): boolean => {
   const [first, sign] = [peek(reading, ahead), peek(reading, ahead + 1)]
   if (first === undefined || sign === undefined || !isOwner(reading, first)) return false
   // `region.length`
   const isField = isDot(sign) && reading.plainNames.names.has(plainForm(first.image))
-  return hangsOn(first, sign) && !isField && beginsOperand(reading, ahead + 2)
+  const isApart = isDot(sign) && peek(reading, ahead + 2)?.startOffset !== sign.endOffset + 1
+  return hangsOn(first, sign) && !isApart && !isField && beginsOperand(reading, ahead + 2)
 }
 
 // `call.mobile`, and `is:mobile` of search boxes

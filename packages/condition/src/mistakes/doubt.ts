@@ -6,6 +6,7 @@ import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { isSignLost } from "./kept-signs.ts"
 import { isMadeUnclear } from "./made-values.ts"
 import { type Edited, EMPTY, isNot, marksOf, NOT, piecesOf, type Word, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
@@ -35,6 +36,10 @@ export const withoutDoubtful = (
   const isNegated = saysNot(read)
   const isDoubtful =
     (isNegated && !isPlainlyNegated(read)) ||
+    isSignLost(
+      text,
+      problems.flatMap(({ edits = [] }) => edits),
+    ) ||
     hasSlip(read) ||
     isReachUnclear(spelled === text ? read : editedOf(spelled, edited, attributes)) ||
     isEveryday(read) ||

@@ -34,6 +34,10 @@ const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
 /** Signs that have a meaning: `=~ /tv/`, `media_type:tv*`. */
 const PATTERN = /^(?:\/.+\/[a-z.]*|\*?\w+\*?)$/
 
+// `!= A-C`, `not in [A-M]`, `!= [AC]`: a range, a class of characters, or the name itself
+const RANGE_OR_CLASS = /^[\p{L}\p{N}]+[-+:–][\p{L}\p{N}]+$/u
+const ONE_IN_BRACKETS = /[=≠>]\s*\[\s*[\p{L}\p{N}]+\s*\]/u
+
 const runsIn = (written: string): ReadonlyArray<string> => written.match(/[\p{L}\d_]+/gu) ?? []
 
 // `= . Parts`, `state = CA;`
@@ -63,6 +67,8 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
     return (
       plain.split(/[_-]/).some((word) => DOING.has(word)) ||
       /^not\p{L}/u.test(plain) ||
+      // `opt_out: mobile`
+      names.has(part) ||
       (isNegated && (TWO_IN_ONE.test(part) || names.has(plain.slice(plain.lastIndexOf(".") + 1)))) ||
       (isFurther && (IDENTIFIER.test(part) || around.some((one) => known.has(one))))
     )
@@ -70,6 +76,8 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
   return (
     (made.length > 0 && (SUFFIX.test(unquoted) || LEFT_OVER.test(unquoted) || parts.some(isUnclear))) ||
     made.some(endsSentence) ||
+    // REC-346
+    (isNegated && (made.some((value) => RANGE_OR_CLASS.test(value)) || ONE_IN_BRACKETS.test(unquoted))) ||
     // `Acmeor Bolt`
     (isNegated && made.some((value) => /\p{L}{2}(?:or|and)\s/u.test(value)))
   )
@@ -77,8 +85,13 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
 
 // REC-272
 /** Whether a comment may be a part of the condition: `mobile -- not repeat`, `Plan #2 and consent = yes`. */
-const saysInComment = ({ text, edited, names }: Edited): boolean =>
+const saysInComment = ({ text, edited, isNegated, names }: Edited): boolean =>
+  // a dash of a sentence, or of a list
+  /\S[^\S\n]*--/.test(text.replaceAll(QUOTED, '"')) ||
+  (isNegated && /\S[^\S\n]*(?:\/\/|\/\*)/.test(text.replaceAll(QUOTED, '"'))) ||
   /#\d/.test(text.replaceAll(QUOTED, '"')) ||
+  // a value, or the end of a list
+  /#.*["')\]]/.test(edited.replaceAll(/(?<![#].*)"(?:[^"\\\n]|\\.)*"/g, "")) ||
   [...edited.replaceAll(QUOTED, '"').matchAll(/#(.*)/g)].some(([, comment = ""]) =>
     piecesOf(comment, names).some(
       ({ join, words, group }) =>

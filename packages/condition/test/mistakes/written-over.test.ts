@@ -1,0 +1,95 @@
+// What edits must not write over: signs that nobody knows, words that are no owner of a name, ranges, and parts of a condition that would become a comment.
+import { readCondition, suggestCondition } from "@callrules/condition"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { callVocabulary } from "../support/call-vocabulary.ts"
+import { problemsOf } from "../support/golden-blocks.ts"
+
+const vocabulary = callVocabulary({ customDataFields: ["state", "product", "opt_out", "tier"] })
+
+const suggestionOf = (text: string): string | undefined =>
+  suggestCondition(text, problemsOf(text, vocabulary), vocabulary)
+
+/** Checks that a text is refused and has no suggestion. */
+const isLeftToItsAuthor = (text: string): void => {
+  expect(Result.isFailure(readCondition(text, vocabulary))).toBe(true)
+  expect(suggestionOf(text)).toBeUndefined()
+}
+
+// REC-344
+describe("given a sign that says the opposite elsewhere, or that nobody knows, then no edit writes over it", () => {
+  test.each([
+    ...["/=", "∉", "≢", "∖", "^=", "-=", "❌", "×"].flatMap((sign) => [
+      `pressed ${sign} 1`,
+      `mobile and pressed ${sign} 1`,
+      `not pressed ${sign} 1`,
+    ]),
+    ...["=/=", "=\\=", "=/", "= /", "=^"].flatMap((sign) => [`mobile ${sign} true`, `repeat ${sign} yes or mobile`]),
+    "mobile ＝／＝ true",
+    "opt_out =/ present",
+    "custom_data[-opt_out] present",
+    "custom_data[opt_out -] present",
+    'state in ("CA", ~"NY")',
+    'state in (~"CA")',
+  ])("%s", isLeftToItsAuthor)
+
+  test.each([
+    ["pressed == 1", "pressed[1]"],
+    ["mobile = true", "mobile"],
+    ["score > -5", undefined],
+    ["media_type =~ /^tv/", 'media_type starts_with "tv"'],
+    ["$mobile && @repeat", "mobile and repeat"],
+  ])("but %s is %s", (text, meant) => {
+    if (meant !== undefined) expect(suggestionOf(text)).toBe(meant)
+  })
+})
+
+// REC-345
+describe("given a word before a name with a dot or brackets, then it is left out only where it is one for the call", () => {
+  test.each([
+    ...["excl.", "exc.", "ex.", "neg.", "ign.", "skip.", "minus."].map((word) => `mobile and ${word} repeat`),
+    ...["excluded", "blacklist", "dontrecord", "skipIf", "negated"].map((word) => `${word}.repeat`),
+    "mobile && excluded[repeat]",
+    'skip["repeat"]',
+    "skip{repeat}",
+    "call. repeat",
+  ])("%s", isLeftToItsAuthor)
+
+  test.each(["call.mobile", 'call["mobile"]', "caller.mobile", "this.mobile", "row.mobile"])(
+    "but %s is mobile",
+    (text) => {
+      expect(suggestionOf(text)).toBe("mobile")
+    },
+  )
+})
+
+// REC-346
+test.each([
+  "affiliate_name not in [A-C]",
+  "affiliate_name not in (A-M)",
+  "state not in [CA-NY]",
+  "state != [AC]",
+  "state != A-C",
+  "tier != A:C",
+  "tier != 1+3",
+])("given %s, which may be a range or a class of characters, then nothing has edits", isLeftToItsAuthor)
+
+// REC-272
+test.each([
+  "state not in ('CA' // 'NY')",
+  "state not in ('CA' -- 'NY')",
+  "state != 'CA' // 'NY'",
+  "tier != 1 -- 5",
+  "mobile and state != CA // NY",
+  'product not in ("a" # "b")',
+  "pressed[1 # 2]",
+  "mobile -- minus CA",
+  "mobile -- CA excluded",
+  "mobile -- closed",
+])("given %s, of which a part would become a comment, then there is no suggestion", isLeftToItsAuthor)
+
+// REC-270
+test.each(["opt_out: mobile", "opt_out = repeat", "state in (mobile, repeat)"])(
+  "given %s, whose value is the name of an attribute, then there is no suggestion",
+  isLeftToItsAuthor,
+)
