@@ -41,6 +41,7 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
     testTimeout: isLong ? 3_600_000 : 60_000,
     // a database that is started before tests may take long on a busy machine
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // files share one loaded copy of the packages, which takes less than half of the time
     isolate: false,
     // Vitest leaves a core free, of two too; and where tests wait for programs and databases, others can run

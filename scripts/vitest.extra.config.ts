@@ -20,5 +20,6 @@ export default defineConfig({
     passWithNoTests: true,
     testTimeout: 3_600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

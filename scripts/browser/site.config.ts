@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: path("site-setup.ts"),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // what a page shows a second later is right too, on a busy machine
+    expect: { poll: { timeout: 30_000 } },
     fileParallelism: false,
     isolate: false,
   },

@@ -23,6 +23,7 @@ export default defineConfig({
     include: [...run, "packages/*/test/**/*.browser.ts"],
     setupFiles: [PROPERTIES],
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     fileParallelism: false,
     browser: {
       enabled: true,
