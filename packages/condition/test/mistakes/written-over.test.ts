@@ -27,6 +27,8 @@ describe("given a sign that says the opposite elsewhere, or that nobody knows, t
     ...["=/=", "=\\=", "=/", "= /", "=^"].flatMap((sign) => [`mobile ${sign} true`, `repeat ${sign} yes or mobile`]),
     "mobile ＝／＝ true",
     "opt_out =/ present",
+    "pressed / / 1",
+    "pressed / 1 / 2",
     "custom_data[-opt_out] present",
     "custom_data[opt_out -] present",
     'state in ("CA", ~"NY")',
