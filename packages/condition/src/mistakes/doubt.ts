@@ -10,10 +10,10 @@ import { isSignLost } from "./kept-signs.ts"
 import { isMadeUnclear } from "./made-values.ts"
 import { type Edited, EMPTY, isNot, marksOf, NOT, piecesOf, type Word, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
-import { isPlainlyNegated, saysNot } from "./plain-negation.ts"
 import { isReachUnclear } from "./reach.ts"
 import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
 import { areValuesUnclear } from "./unsure-values.ts"
+import { isWordForWord, saysNot, spellsAnew } from "./word-for-word.ts"
 
 const IN_GENERAL =
   "write one comparison for each attribute, each text in double quotes, `not` before each test that must not hold, and parentheses around what belongs together"
@@ -33,18 +33,20 @@ export const withoutDoubtful = (
     ) ?? text
   const [edited, attributes] = [applyEdits(text, problems) ?? text, vocabulary?.attributes ?? []]
   const read = editedOf(text, edited, attributes)
-  const isNegated = saysNot(read)
+  const isNegated = saysNot(read) && !isWordForWord(read, problems)
   const isDoubtful =
-    (isNegated && !isPlainlyNegated(read)) ||
     isSignLost(
       text,
       problems.flatMap(({ edits = [] }) => edits),
     ) ||
     hasSlip(read) ||
     isReachUnclear(spelled === text ? read : editedOf(spelled, edited, attributes)) ||
+    isClosedInQuotes(text, problems) ||
+    isNumberSplit(text, problems) ||
     isEveryday(read) ||
     areValuesUnclear(read) ||
     isMadeUnclear(read)
+  const isOne = read.pieces.length === 1 && read.marks.every(({ nots }) => nots < 2)
   const unknown = withoutMeaning(text, problems)
   const open = problems.filter(({ edits }) => edits === undefined)
   const isValidWith = (some: ReadonlyArray<ConditionProblem>): boolean => {
@@ -56,10 +58,12 @@ export const withoutDoubtful = (
     const { edits, ...rest } = problem
     if (edits === undefined) return problem
     const isUnclear = isDoubtful || leavesOut(edits, unknown)
-    const isAmongOpen = isNegated && open.length > 0
-    if (!isUnclear && !isAmongOpen && !isHidden && (open.length === 0 || !isValidWith([problem]))) return problem
+    if (!isUnclear && !isNegated && !isHidden && (open.length === 0 || !isValidWith([problem]))) return problem
+    const isSaid = !(isUnclear || isNegated || isOver(edits, open))
     // how keys are written has nothing to do with what is negated
-    const isHintRight = rest.code === "wrong-key" || !(isUnclear || isOver(edits, open))
+    const isOfOneTest = isOne && rest.code !== "value-needs-quotes" && !WITHOUT_MEANING.has(rest.code)
+    const isHintRight =
+      isSaid || rest.code === "wrong-key" || (!isUnclear && (isOfOneTest || spellsAnew(read, problem)))
     return isHintRight ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
@@ -71,6 +75,19 @@ const isSlipOfConnective = (text: string, { edits = [] }: ConditionProblem): boo
     const written = text.slice(offset, offset + length).toLowerCase()
     return /^(?:and|or)$/.test(replacement) && /^[a-z]+$/.test(written) && !JOINING.has(written)
   })
+
+// REC-349
+/** Whether a parenthesis is missing that stands in quotes: `("CA", "NV)"`. */
+const isClosedInQuotes = (text: string, problems: ReadonlyArray<ConditionProblem>): boolean =>
+  problems.some(({ code }) => /^unclosed-(?:parenthesis|bracket)$/.test(code)) && /[)\]][\s;,.]*["'”“»’」』]/.test(text)
+
+// `(1,000, 2,000)`, `1,5; 2,5`
+const COMMA_WITHIN = /(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)|\d,\d+\s*;|;\s*\d+,\d/
+
+// REC-348
+/** Whether numbers become texts, and a comma between them may be one within a number. */
+const isNumberSplit = (text: string, problems: ReadonlyArray<ConditionProblem>): boolean =>
+  problems.some(({ code }) => code === "text-expected") && COMMA_WITHIN.test(text)
 
 // REC-299, REC-303, REC-308
 /**

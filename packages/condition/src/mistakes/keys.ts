@@ -113,7 +113,7 @@ const wrongKey = (item: token.Token): readonly [message: string, remedy: string 
   if (isKey(value)) return ["keys are written without quotes", write(value)]
   // letters alone are a word: `pressed[no]`
   // REC-261
-  if (letters.every(isKey) && /\d/.test(value)) {
+  if (letters.every(isKey) && /^[\dWN]+$/.test(value) && /\d/.test(value)) {
     const keys = letters.join(" ")
     const remedy = { hint: `write a space between keys: \`${keys}\``, changes: [{ replacement: keys }] }
     return [`\`${image}\` is more than one key`, remedy]

@@ -1,11 +1,10 @@
-// What the edits make of words and signs without quotes, where that is hardly what was meant: values, comments and keys. For hints only.
-import { type Edited, piecesOf, QUOTED, wordsOf } from "./negations.ts"
+// What the edits make of words and signs without quotes, where that is hardly what was meant: values and comments. For hints only.
+import { type Edited, piecesOf, QUOTED, type Word, wordsOf } from "./negations.ts"
 import { compares } from "./reach.ts"
 import { endsSentence } from "./unsure-values.ts"
 
-/** Whether nobody can say that a value, a comment or keys are what the edits make of them. */
-export const isMadeUnclear = (read: Edited): boolean =>
-  isValueUnclear(read) || saysInComment(read) || areKeysUnclear(read)
+/** Whether nobody can say that a value or a comment is what the edits make of them. */
+export const isMadeUnclear = (read: Edited): boolean => isValueUnclear(read) || saysInComment(read)
 
 // REC-268
 /** Words for what is to be done with calls: `not opt_out: record`. */
@@ -33,10 +32,6 @@ const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
 // REC-302
 /** Signs that have a meaning: `=~ /tv/`, `media_type:tv*`. */
 const PATTERN = /^(?:\/.+\/[a-z.]*|\*?\w+\*?)$/
-
-// `!= A-C`, `not in [A-M]`, `!= [AC]`: a range, a class of characters, or the name itself
-const RANGE_OR_CLASS = /^[\p{L}\p{N}]+[-+:–][\p{L}\p{N}]+$/u
-const ONE_IN_BRACKETS = /[=≠>]\s*\[\s*[\p{L}\p{N}]+\s*\]/u
 
 const runsIn = (written: string): ReadonlyArray<string> => written.match(/[\p{L}\d_]+/gu) ?? []
 
@@ -75,20 +70,15 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
   }
   return (
     (made.length > 0 && (SUFFIX.test(unquoted) || LEFT_OVER.test(unquoted) || parts.some(isUnclear))) ||
-    made.some(endsSentence) ||
-    // REC-346
-    (isNegated && (made.some((value) => RANGE_OR_CLASS.test(value)) || ONE_IN_BRACKETS.test(unquoted))) ||
-    // `Acmeor Bolt`
-    (isNegated && made.some((value) => /\p{L}{2}(?:or|and)\s/u.test(value)))
+    made.some(endsSentence)
   )
 }
 
 // REC-272
 /** Whether a comment may be a part of the condition: `mobile -- not repeat`, `Plan #2 and consent = yes`. */
-const saysInComment = ({ text, edited, isNegated, names }: Edited): boolean =>
+const saysInComment = ({ text, edited, names, otherNames }: Edited): boolean =>
   // a dash of a sentence, or of a list
   /\S[^\S\n]*--/.test(text.replaceAll(QUOTED, '"')) ||
-  (isNegated && /\S[^\S\n]*(?:\/\/|\/\*)/.test(text.replaceAll(QUOTED, '"'))) ||
   /#\d/.test(text.replaceAll(QUOTED, '"')) ||
   // a value, or the end of a list
   /#.*["')\]]/.test(edited.replaceAll(/(?<![#].*)"(?:[^"\\\n]|\\.)*"/g, "")) ||
@@ -96,11 +86,16 @@ const saysInComment = ({ text, edited, isNegated, names }: Edited): boolean =>
     piecesOf(comment, names).some(
       ({ join, words, group }) =>
         words.length > 0 &&
-        (!/^,?$/.test(join) || compares({ join, words, group }) || words.some(({ kind }) => kind === "name")),
+        (!/^,?$/.test(join) || compares({ join, words, group }) || isAboutName(words, names, otherNames)),
     ),
   )
 
-// REC-273
-/** Whether a negation is about several keys that the text has without brackets: `not pressed 1; 2`. */
-const areKeysUnclear = ({ text, edited, isNegated }: Edited): boolean =>
-  isNegated && !text.includes("[") && /\bpressed\[[^\]]{0,200}\s/.test(edited)
+// `mobile // outside hours`
+const isAboutName = (
+  words: ReadonlyArray<Word>,
+  names: ReadonlySet<string>,
+  otherNames: ReadonlyArray<string>,
+): boolean => {
+  const said = ` ${words.map(({ plain }) => plain).join(" ")} `
+  return words.some(({ image }) => names.has(image)) || otherNames.some((name) => said.includes(` ${name} `))
+}

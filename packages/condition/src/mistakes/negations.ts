@@ -151,7 +151,7 @@ export interface Marks {
 }
 
 /** Whether what joins has a `not` in it. */
-export const joinsNot = (join: string): boolean => JOINING.get(join) === "and not"
+const joinsNot = (join: string): boolean => JOINING.get(join) === "and not"
 
 /** Whether a word is a `not` of its own. */
 export const isNot = ({ plain, kind }: Word): boolean =>
@@ -163,6 +163,7 @@ const notsOfSign = (sign: string): number =>
 /** The marks of a piece; `opposites` are names for the opposite of an attribute. */
 export const marksOf = ({ words, join }: Piece, opposites: ReadonlyArray<string>): Marks => {
   let [nots, others] = [joinsNot(join) ? 1 : 0, 0]
+  const hasPas = words.some(({ plain }) => plain === "pas")
   for (const [index, word] of words.entries()) {
     const { plain, kind } = word
     const [before, next = ""] = [words[index - 1], words[index + 1]?.plain]
@@ -171,7 +172,7 @@ export const marksOf = ({ words, join }: Piece, opposites: ReadonlyArray<string>
     if (EMPTY.has(plain) || FALSE.has(plain) || (plain === "no" && isLast)) others += 1
     else if (/^(?:no|0|n|f)$/.test(plain) && BEFORE_FALSE.test(before?.plain ?? "")) others += 1
     else if (plain === "other" && next === "than") nots += 1
-    else if (plain === "ne" && words.some((one) => one.plain === "pas")) continue
+    else if (plain === "ne" && hasPas) continue
     else if (ORDER.has(next) && isNot(word) && notsOfSign(plain) === 0) continue
     else if (isNot(word)) nots += Math.max(1, notsOfSign(plain))
   }

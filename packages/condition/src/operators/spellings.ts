@@ -46,7 +46,7 @@ export const SPELLINGS: Spellings = {
     words: ">= gte ge atleast minimum min greaterthanorequalto greaterthanorequal morethanorequalto",
     opposite: "<",
   },
-  in: { words: "in oneof anyof amongst among within isanyof any inlist", opposite: "not in" },
+  in: { words: "in oneof anyof amongst among isanyof any inlist", opposite: "not in" },
   "not in": { words: "nin noneof", opposite: "in" },
   present: {
     words:

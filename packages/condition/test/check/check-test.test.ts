@@ -26,7 +26,7 @@ describe("given a text that is compared with numbers, when the edits are applied
     ["media_type = 1h 2.5min and mobile", 'media_type = "1h 2.5min" and mobile'],
     ["media_type = 90   min\n  30 sec", 'media_type = "90 min 30 sec"'],
     ["media_type in (5,60 , -7)", 'media_type in ("5", "60", "-7")'],
-    ["media_type   not\tin( 5 min,1 h 30 min )", 'media_type   not in ("5 min", "1 h 30 min")'],
+    ["media_type   \tin( 5 min,1 h 30 min )", 'media_type   \tin ("5 min", "1 h 30 min")'],
     ["custom_data[product] = 5 or repeat", 'custom_data[product] = "5" or repeat'],
     ["media_type = # 6 of them\n5", 'media_type = "5"'],
     ["media_type # 1, 2\r\nin (5, # 7\n6)", 'media_type in ("5", "6")'],
@@ -68,8 +68,6 @@ describe("given a number that is compared with texts, when the edits are applied
     ['score in ("5", "1,000")', "score in (5, 1000)"],
     ['score not   in ("5")', "score not in (5)"],
     ['duration = "1:30"', "duration = 1 min 30 sec"],
-    ['score = ""', "score absent"],
-    ['score != " "', "score present"],
   ])("%s", (text, right) => {
     expect(problemsOf(text).map(({ code }) => code)).toEqual(["number-expected"])
     expect(corrected(text)).toBe(right)

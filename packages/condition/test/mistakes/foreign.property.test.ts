@@ -107,8 +107,8 @@ describe("given random conditions in other words, when their edits are applied, 
   })
 
   // REC-235
-  test("of an exception, and of a negation in words, only where it is clear how far it reaches", () => {
-    expect(shareOfClear(exceptions, 300)).toBeGreaterThan(0.3)
+  test("of an exception, and of a negation in words, nowhere", () => {
+    expect(shareOfClear(exceptions, 300)).toBe(0)
     expect(shareOfClear(negations, 200)).toBe(0)
   })
 
@@ -130,7 +130,7 @@ describe("given random conditions in other words, when their edits are applied, 
 
   // REC-238
   test("of digits with a comma, only where it is clear which numbers they are", () => {
-    expect(shareOfClear(groupedDigits, 100)).toBeGreaterThan(0.7)
+    expect(shareOfClear(groupedDigits, 100)).toBeGreaterThan(0.6)
     // REC-292
     expect(shareOfClear(groupedArguments, 200)).toBeGreaterThan(0.9)
   })

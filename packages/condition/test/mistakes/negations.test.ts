@@ -11,84 +11,119 @@ const suggestionOf = (text: string): string | undefined =>
 
 const hasEdits = (text: string): boolean => problemsOf(text, vocabulary).some(({ edits }) => edits !== undefined)
 
-// REC-342
-describe("given a negation in tests that stand as the language has them, then they have edits", () => {
+// REC-347
+describe("given a text with a negation whose edits spell anew what stands there, then it has edits", () => {
   test.each([
+    // signs, quotes and names
     ["mobile && !repeat", "mobile and not repeat"],
     ["!mobile || landline", "not mobile or landline"],
-    ["state <> 'CA' AND mobile", 'custom_data[state] != "CA" and mobile'],
-    ["mobil and state != 'CA'", 'mobile and custom_data[state] != "CA"'],
-    ["state is not CA or mobile", 'custom_data[state] != "CA" or mobile'],
-    ["mobile && state does not contain 'CA'", 'mobile and not custom_data[state] contains "CA"'],
-    ["state not in ['CA', 'NY'] && mobile", 'custom_data[state] not in ("CA", "NY") and mobile'],
+    ["！mobile ＆ repeat", "not mobile and repeat"],
     ["(mobile || repeat) && !landline", "(mobile or repeat) and not landline"],
     ["!(mobile || repeat)", "not (mobile or repeat)"],
+    ["state <> 'CA' AND mobile", 'custom_data[state] != "CA" and mobile'],
+    ["mobil and state != 'CA'", 'mobile and custom_data[state] != "CA"'],
+    ["is_mobile and not IsRepeat", "mobile and not repeat"],
+    ["not custom_data.state = 'CA'", 'not custom_data[state] = "CA"'],
+    // values
+    ["state != CA", 'custom_data[state] != "CA"'],
+    ["state != 12", 'custom_data[state] != "12"'],
+    ["state not in (CA, NY)", 'custom_data[state] not in ("CA", "NY")'],
+    ["state not in ['CA', 'NY'] && mobile", 'custom_data[state] not in ("CA", "NY") and mobile'],
+    // one comparison
+    ["state is not CA or mobile", 'custom_data[state] != "CA" or mobile'],
+    ["mobile && state does not contain 'CA'", 'mobile and not custom_data[state] contains "CA"'],
+    ["state is not in ('CA', 'NY')", 'custom_data[state] not in ("CA", "NY")'],
     ["state IS NOT NULL AND mobile", "custom_data[state] present and mobile"],
-    ["!state.includes('CA') && mobile", 'not custom_data[state] contains "CA" and mobile'],
+    ["state = null", "custom_data[state] absent"],
+    ["mobile = true and repeat = false", "mobile and not repeat"],
+    // what the opposite of an attribute is called, in a text without another negation
+    ["mobile and after hours", "mobile and not during_hours"],
+    ["first time caller", "not repeat"],
   ])("%s", (text, meant) => {
     expect(suggestionOf(text)).toBe(meant)
   })
 })
 
-// REC-342
-describe("given a negation in other words, then it has edits where it is alone, or an exception of one test from another", () => {
+// REC-347
+describe("given a text with a negation whose edits put in, leave out or join anything, then none of its problems has edits", () => {
   test.each([
-    ["isn't mobile", "not mobile"],
-    ["no repeat", "not repeat"],
-    ["nicht mobile", "not mobile"],
-    ["outside business hours", "not during_hours"],
-    ["state lacks 'CA'", 'not custom_data[state] contains "CA"'],
-    ["mobile but not repeat", "mobile and not repeat"],
-    ["mobile unless repeat", "mobile and not repeat"],
-    ["mobile except state is CA", 'mobile and not custom_data[state] = "CA"'],
-  ])("%s", (text, meant) => {
-    expect(suggestionOf(text)).toBe(meant)
-  })
-})
-
-// REC-342
-test.each([
-  // how far it reaches
-  "no mobile or landline",
-  "everything but mobile and repeat",
-  "callers not mobile or repeat",
-  "mobile or repeat but not landline",
-  "mobile but not repeat but not landline",
-  "not mobile unless repeat",
-  "neither mobile nor repeat",
-  "not both mobile and repeat",
-  "not mobile callers or repeat",
-  "not smartphones or landlines",
-  "mobile and repeat are false",
-  // what leans on it
-  'state != "CA" or "NY"',
-  'state does not contain "CA" or "NY"',
-  "state is not CA, NY",
-  "not state contains CA and NY",
-  'not (state contains "CA") or "NY"',
-  'not state = "CA" and != "NY"',
-  "pressed != 1 or 2",
-  // two negations in one test
-  "not after hours",
-  "state is not without CA",
-  "-not mobile",
-  // other words that join
-  "mobile und nicht repeat",
-  "mobile, not repeat",
-  "mobile\nnot repeat",
-  // another problem that nobody can put right
-  "mobile && !repeat && xyzzy",
-  "!mobile && state NOT LIKE 'C_'",
-])(
-  "given %s, whose negation may be read in several ways or stands beside an open problem, then nothing has edits",
-  (text) => {
+    // words for `not`, alone or between tests
+    "isn't mobile",
+    "no mobile or landline",
+    "everything but mobile and repeat",
+    "mobile but not repeat",
+    "mobile unless repeat",
+    "mobile or repeat but not landline",
+    "neither mobile nor repeat",
+    "not both mobile and repeat",
+    "mobile, not repeat",
+    "mobile\nnot repeat",
+    "state lacks 'CA'",
+    // other names, which may be about several tests
+    "not smartphones or landlines",
+    "not cell phones or landlines",
+    "not mobile callers or repeat",
+    // what leans on a test
+    'state != "CA" or "NY"',
+    "state is not CA, NY",
+    'not (state contains "CA") or "NY"',
+    "pressed != 1 or 2",
+    "not pressed 1",
+    // two negations in one test
+    "not after hours",
+    "state is not not CA",
+    "state is not != CA",
+    "-not mobile",
+    // values that may be patterns, ranges or several
+    "state != 90xxx",
+    "state not in (90xxx, 91xxx)",
+    "state != 1to3",
+    "state not in (1,000, 2,000)",
+    "state != (1,000)",
+    "state not in (1,5; 2,5)",
+    "state isn't Bronze To Gold",
+    "state isn't Gold Onwards",
+    "state isn't John Adn Jane",
+    "state != any",
+    "state is not all",
+    "state NOT LIKE 'C_'",
+    "not pressed[1st]",
+    // parentheses
+    "not (mobile",
+    'not (state = "CA)"',
+    'state not in ("CA", "NV)"',
+    '(mobile and state != "CA)"',
+    // another problem that nobody can put right
+    "mobile && !repeat && xyzzy",
+  ])("%s", (text) => {
     expect(problemsOf(text, vocabulary)).not.toEqual([])
     expect(hasEdits(text)).toBe(false)
-  },
-)
+  })
+})
 
-// REC-342
+// REC-347
 test("given signs that are misspelled beside an open problem, then each hint says what is right all the same", () => {
   const hints = problemsOf("mobile && !repeat && xyzzy", vocabulary).map(({ hint }) => hint)
   expect(hints.slice(0, 3)).toEqual(["write `and`", "write `not repeat`", "write `and`"])
+})
+
+// REC-347
+test.each([
+  ["isn't mobile", "write `not`"],
+  ["state lacks 'CA'", 'write `not custom_data[state] contains "CA"`'],
+])("given one test alone, %s, then its hint says what is right", (text, hint) => {
+  expect(problemsOf(text, vocabulary).map((problem) => problem.hint)).toContain(hint)
+})
+
+// REC-348
+test("given a comma that may stand within a number, then it parts no texts", () => {
+  expect(suggestionOf("state in (1,000, 2,000)")).toBeUndefined()
+  expect(suggestionOf("state in (1, 2)")).toBe('custom_data[state] in ("1", "2")')
+})
+
+// REC-349
+test("given a parenthesis that is closed within quotes, then none is put behind them", () => {
+  expect(hasEdits('(mobile and state = "CA)"')).toBe(false)
+  expect(hasEdits('custom_data[state] in ("CA", "NV)"')).toBe(false)
+  expect(suggestionOf('custom_data[state] in ("CA", "NV"')).toBe('custom_data[state] in ("CA", "NV")')
 })

@@ -65,7 +65,7 @@ describe("given a word before a name with a dot or brackets, then it is left out
   )
 })
 
-// REC-346
+// REC-347
 test.each([
   "affiliate_name not in [A-C]",
   "affiliate_name not in (A-M)",
