@@ -28,7 +28,6 @@ export const readJoining = (reading: Reading): boolean => {
   return true
 }
 
-// REC-235
 const exceptionRemedy = (written: string): string | Remedy =>
   /nor$/i.test(written)
     ? "write `not ... and not ...`, with `not` before each test that must not be met"

@@ -106,7 +106,7 @@ describe("given random conditions in other words, when their edits are applied, 
     expect(shareOfSuggestions(conditionsOf({ ...WORDS, tests: [values, keys] }), 200)).toBeGreaterThan(0.03)
   })
 
-  // REC-235
+  // REC-347
   test("of an exception, and of a negation in words, nowhere", () => {
     expect(shareOfClear(exceptions, 300)).toBe(0)
     expect(shareOfClear(negations, 200)).toBe(0)
