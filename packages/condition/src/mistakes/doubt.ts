@@ -9,6 +9,7 @@ import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { isSignLost } from "./kept-signs.ts"
 import { isMadeUnclear } from "./made-values.ts"
 import { type Edited, EMPTY, isNot, marksOf, NOT, piecesOf, type Word, wordsOf } from "./negations.ts"
+import { isMuchToRead } from "./one-by-one.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
 import { isReachUnclear } from "./reach.ts"
 import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
@@ -53,12 +54,14 @@ export const withoutDoubtful = (
     const made = applyEdits(text, some)
     return made !== undefined && isValid(made)
   }
-  const isHidden = open.length > 0 && isValidWith(problems)
+  // those of a text that is much to read lose their edits anyway
+  const isChecked = open.length > 0 && !isMuchToRead(text, problems)
+  const isHidden = isChecked && isValidWith(problems)
   return problems.map((problem) => {
     const { edits, ...rest } = problem
     if (edits === undefined) return problem
     const isUnclear = isDoubtful || leavesOut(edits, unknown)
-    if (!isUnclear && !isNegated && !isHidden && (open.length === 0 || !isValidWith([problem]))) return problem
+    if (!isUnclear && !isNegated && !isHidden && !(isChecked && isValidWith([problem]))) return problem
     const isSaid = !(isUnclear || isNegated || isOver(edits, open))
     // how keys are written has nothing to do with what is negated
     const isOfOneTest = isOne && rest.code !== "value-needs-quotes" && !WITHOUT_MEANING.has(rest.code)

@@ -15,12 +15,17 @@ type Read = (text: string) => Result.Result<Condition, Problems>
 /** No more characters than these are read again; the problems of a text that needs more have no edits. */
 const MOST_READ = 65_536
 
+/** Whether reading a text once more for each problem that has edits costs too much. */
+export const isMuchToRead = (text: string, problems: Problems): boolean => {
+  const count = problems.filter(({ edits }) => edits !== undefined).length
+  return count > 1 && count * text.length > MOST_READ
+}
+
 // REC-337
 /** Problems without the edits that lose a value, that overlap others, or after which the text would lead elsewhere than with all of them. */
 export const withoutMisleading = (text: string, problems: Problems, readAnew: Read): Problems => {
-  const count = problems.filter(({ edits }) => edits !== undefined).length
-  if (count === 0) return problems
-  if (count > 1 && count * text.length > MOST_READ) return problems.map(withoutEdits)
+  if (problems.every(({ edits }) => edits === undefined)) return problems
+  if (isMuchToRead(text, problems)) return problems.map(withoutEdits)
   const read = remembered(readAnew)
   const kept = withoutLosses(text, withoutOverlaps(text, problems))
   const edited = kept.filter(({ edits }) => edits !== undefined)
