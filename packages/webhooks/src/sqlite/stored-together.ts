@@ -58,14 +58,16 @@ export const storedTogether = (
   const storeSome = (): void => {
     const some = waiting.splice(0, MOST_IN_COMMIT)
     const tell: Array<() => void> = []
+    let isBegun = false
     try {
       database.exec("begin immediate")
+      isBegun = true
       for (const one of some) tell.push(made(one))
       database.exec("commit")
     } catch (error) {
       if (database.isTransaction) database.exec("rollback")
-      const ending = some[tell.length]
-      // nothing of a commit that failed is stored
+      const ending = isBegun ? some[tell.length] : undefined
+      // nothing is stored of a commit that failed, or never began
       if (ending === undefined) for (const { reject } of some) reject(error)
       else {
         // the others run again without the one that ended them

@@ -222,6 +222,22 @@ describe("outcomes of messages in a file", () => {
     expect(rests.slice(2)).toEqual([1 - 10])
   })
 
+  // ENG-516
+  it("given a file that somebody else writes to, when no commit can begin, then all that asked in a turn are told, and later ones are stored", async () => {
+    const { all, path, store } = await filled(3)
+    store.close()
+    const [database, other] = [new DatabaseSync(path), new DatabaseSync(path)]
+    onTestFinished(() => database.close())
+    other.exec("begin immediate")
+    const { change } = storedTogether(database)
+    const refused: Array<unknown> = []
+    for (const one of all) change(one.position, DELIVERED, one).catch((error) => refused.push(error))
+    await turn()
+    other.close()
+    expect(refused).toHaveLength(3)
+    expect(await Promise.all(all.map((one) => change(one.position, DELIVERED, one)))).toEqual([true, true, true])
+  })
+
   // ENG-519
   it("given many delivered messages of earlier days, when they are removed, then in pieces, with turns for others in between", async () => {
     const { all, path, store } = await filled(300)
