@@ -1,36 +1,27 @@
 // Hundreds of requests at once on calls that hold long custom data: how many of them read at a time.
-import { LedgerStore } from "@callrules/store"
-import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { expect, test } from "vitest"
 import { SIGNALS, type TestEngine, testEngine } from "../../fixture.ts"
+import { storesWithBegin } from "../../support/watched-begin.ts"
 
 /** An engine whose reads of the ledger take a turn of the event loop, and the most that were under way at once. */
 const watched = async () => {
   let underWay = 0
   let most = 0
-  const stores = Layer.provideMerge(
-    Layer.effect(
-      LedgerStore,
-      Effect.map(LedgerStore, (ledger) => ({
-        ...ledger,
-        begin: (query: Parameters<typeof ledger.begin>[0]) =>
-          Effect.ensuring(
-            Effect.andThen(
-              Effect.promise(() => {
-                most = Math.max(most, ++underWay)
-                return new Promise((resolve) => setImmediate(resolve))
-              }),
-              ledger.begin(query),
-            ),
-            Effect.sync(() => {
-              underWay -= 1
-            }),
-          ),
-      })),
-    ),
-    memoryStores,
+  const stores = storesWithBegin(
+    (begin) => (query) =>
+      Effect.ensuring(
+        Effect.andThen(
+          Effect.promise(() => {
+            most = Math.max(most, ++underWay)
+            return new Promise((resolve) => setImmediate(resolve))
+          }),
+          begin(query),
+        ),
+        Effect.sync(() => {
+          underWay -= 1
+        }),
+      ),
   )
   const engine = await testEngine({ stores })
   const mostOf = async (work: () => Promise<unknown>): Promise<number> => {

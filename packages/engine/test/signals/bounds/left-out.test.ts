@@ -1,12 +1,10 @@
 // Calls with several legs that hold long custom data: what is read for a request, and what comes of one that changes a value.
 import { hashToken, staticDirectory } from "@callrules/directory"
-import { LedgerStore } from "@callrules/store"
-import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { expect, test } from "vitest"
 import { HOST_TOKEN, SIGNALS, testEngine } from "../../fixture.ts"
 import { bodyOf } from "../../support/signal-requests.ts"
+import { storesWithBegin } from "../../support/watched-begin.ts"
 
 const FIELDS = Array.from({ length: 50 }, (_, number) => `field ${number}`)
 const LEGS = ["A", "B", "C"] as const
@@ -15,22 +13,14 @@ const LONG = 9_900
 /** An engine, and how much its store brings for a request. */
 const watched = async () => {
   let characters = 0
-  const stores = Layer.provideMerge(
-    Layer.effect(
-      LedgerStore,
-      Effect.map(LedgerStore, (ledger) => ({
-        ...ledger,
-        begin: (query: Parameters<typeof ledger.begin>[0]) =>
-          Effect.tap(ledger.begin(query), (reading) =>
-            Effect.sync(() => {
-              const all =
-                reading.kind === "call" ? reading.legs.map((leg) => ({ ...leg, groups: [...leg.groups] })) : []
-              characters += JSON.stringify(all).length
-            }),
-          ),
-      })),
-    ),
-    memoryStores,
+  const stores = storesWithBegin(
+    (begin) => (query) =>
+      Effect.tap(begin(query), (reading) =>
+        Effect.sync(() => {
+          const all = reading.kind === "call" ? reading.legs.map((leg) => ({ ...leg, groups: [...leg.groups] })) : []
+          characters += JSON.stringify(all).length
+        }),
+      ),
   )
   const network = { id: "n1", customDataFields: FIELDS, tokens: [{ token: "t1" }] }
   const advertisers = [{ id: "a1", name: "One", campaigns: [{ id: "c1", name: "One" }] }]
