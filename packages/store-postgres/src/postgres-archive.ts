@@ -16,6 +16,7 @@ import {
   type RecordKind,
   recordKind,
 } from "@callrules/store/archive"
+import { guardedConnection } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Client } from "pg"
@@ -46,13 +47,12 @@ export const postgresArchive = (
   )
 
 const connected = async (options: Parameters<typeof postgresArchive>[0]): Promise<Client> => {
-  const client = new Client({
+  const settings = {
     connectionString: options.url,
     connectionTimeoutMillis: options.connectMilliseconds ?? 5_000,
     ...(options.tls === undefined ? {} : { ssl: options.tls }),
-  })
-  // a connection that is cut is seen by the next statement
-  client.on("error", () => undefined)
+  }
+  const client = guardedConnection(new Client(settings))
   try {
     await client.connect()
     const refusal = await schemaRefusal(client)

@@ -2,7 +2,7 @@
 import type { ConnectionOptions } from "node:tls"
 import { misused } from "@callrules/model/misuse"
 import { StoreFault, type Stores, type WaitingFigures } from "@callrules/store"
-import { boundGivingUp, storesOver } from "@callrules/store/rows"
+import { boundGivingUp, guardedPool, storesOver } from "@callrules/store/rows"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -45,21 +45,18 @@ export class PostgresDatabase extends Context.Service<PostgresDatabase, Postgres
 // ENG-90
 const poolOf = (options: PostgresStoresOptions) => {
   const most = options.connections ?? 10
-  const pool = new Pool({
+  const settings = {
     connectionString: options.url,
     max: most,
     connectionTimeoutMillis: options.connectMilliseconds ?? 5_000,
     query_timeout: options.statementMilliseconds ?? 30_000,
     ...(options.tls === undefined ? {} : { ssl: options.tls }),
     allowExitOnIdle: true,
-  })
-  // an idle connection that is cut is seen by the next statement; without a handler it would end the process
-  pool.on("error", () => undefined)
+  }
+  const pool = guardedPool(new Pool(settings))
   // a database may begin transactions as something else. Where a pooler hands connections on, this may miss one: then
   // there are more writes that the database undoes, and these are sent again
   pool.on("connect", (client) => {
-    // the same for one that is in use: its statement fails, and says so to whoever sent it
-    client.on("error", () => undefined)
     client.query("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED").catch(() => undefined)
   })
   const { giveBack, giveUpAll } = boundGivingUp(most)

@@ -2,6 +2,7 @@
 import { type BacktestSummary, MOST_CHANGED_CALLS } from "@callrules/backtest"
 import type { CheckedCondition } from "@callrules/condition"
 import { toSql } from "@callrules/condition/sql"
+import { guardedConnection } from "@callrules/store/rows"
 import * as Result from "effect/Result"
 import pg from "pg"
 import { Failure, failure } from "../failure.ts"
@@ -79,7 +80,8 @@ export const callsInDatabase = async (
 /** A client; a `Failure` when the URL is not one. */
 const clientOf = (url: string): pg.Client => {
   try {
-    return new pg.Client({ connectionString: url, application_name: "callrules backtest" })
+    const settings = { connectionString: url, application_name: "callrules backtest" }
+    return guardedConnection(new pg.Client(settings))
   } catch (error) {
     throw failure("the database cannot be asked", error)
   }

@@ -9,6 +9,12 @@ export { FEED_RELAY } from "../ports/feed-relay.ts"
 export { FORGOTTEN_AT_ONCE } from "../ports/ledger-store.ts"
 export { MOST_OUTBOX_PAGE } from "../ports/outbox.ts"
 export { boundGivingUp, type GivingUp, type PooledConnection } from "./giving-up.ts"
+export {
+  type ConnectionWithErrors,
+  guardedConnection,
+  guardedPool,
+  type PoolWithErrors,
+} from "./guarded-connections.ts"
 export { networkOf } from "./network-of.ts"
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"

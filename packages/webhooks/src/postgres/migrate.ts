@@ -1,4 +1,5 @@
 // The tables of messages in PostgreSQL, and the rights of the role that servers connect as.
+import { guardedConnection } from "@callrules/store/rows"
 import { Client, escapeIdentifier } from "pg"
 import { FIRST_WAITING } from "./first-waiting.ts"
 
@@ -57,7 +58,7 @@ const LOCKED = "select pg_advisory_xact_lock(7227105)"
  * ```
  */
 export const migratePostgresDeliveries = async ({ grantTo, url }: MigrateDeliveriesOptions): Promise<void> => {
-  const client = new Client(url)
+  const client = guardedConnection(new Client(url))
   await client.connect()
   try {
     await client.query(`begin; ${LOCKED}; ${SCHEMA} ${grantTo === undefined ? "" : rightsOf(grantTo)} commit`)
@@ -84,7 +85,7 @@ export const FIND_TABLE = "select to_regclass('callrules_webhooks.delivery') is 
  * ```
  */
 export const hasPostgresDeliveries = async (url: string): Promise<boolean> => {
-  const client = new Client(url)
+  const client = guardedConnection(new Client(url))
   await client.connect()
   try {
     const { rows } = await client.query<{ readonly found: boolean }>(FIND_TABLE)

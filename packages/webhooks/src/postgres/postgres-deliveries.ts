@@ -1,5 +1,5 @@
 // Messages in a PostgreSQL database, in a schema of their own beside that of the stores. Any number of processes use it.
-import { boundGivingUp } from "@callrules/store/rows"
+import { boundGivingUp, guardedPool } from "@callrules/store/rows"
 import { Pool, type QueryResultRow } from "pg"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
@@ -65,16 +65,15 @@ export const postgresDeliveries = async ({
   statementMilliseconds = 30_000,
   url,
 }: PostgresDeliveriesOptions): Promise<PostgresDeliveries> => {
-  const pool = new Pool({
+  const settings = {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
     // ENG-421: a database that is gone without a word, as after a failover, answers on a new connection
     query_timeout: statementMilliseconds,
     allowExitOnIdle: true,
-  })
-  // a connection that is cut is seen by the next statement
-  pool.on("error", () => undefined)
+  }
+  const pool = guardedPool(new Pool(settings))
   const { giveBack, giveUpAll } = boundGivingUp(connections)
   const query = async <Row extends QueryResultRow>(sql: string, values: Array<unknown> = []) => {
     const client = await pool.connect()
