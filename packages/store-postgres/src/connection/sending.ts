@@ -69,12 +69,12 @@ export const sendingThrough = (
       try {
         const answer = await query(client, operation, [...values])
         if (waiting.wasCancelled()) throw new LostAnswer("no standby has confirmed the write")
-        client.release()
+        client.release(isReadOnly(operation, answer))
         return answer
       } catch (error) {
         const isLost = error instanceof LostAnswer || isLostAnswer(error)
         if (isLost) breaks += 1
-        if (isLost || isUnsent(error)) giveBack(client, error)
+        if (isLost || isUnsent(error) || isReadOnlyError(error)) giveBack(client, error)
         else client.release()
         throw isLost && !(error instanceof LostAnswer) ? new LostAnswer(error) : error
       } finally {
@@ -115,5 +115,13 @@ const isLostAnswer = (error: unknown): boolean => {
   const code = "code" in error ? String(error.code) : ""
   return /^(08...|57P0[12]|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) || /terminated|read timeout/i.test(error.message)
 }
+
+// what a session may do was decided when it began, and outlasts a change of the database's settings: only a new one may do more
+// ENG-528
+const isReadOnlyError = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "25006"
+
+/** Whether an answer says that its session is read-only. */
+const isReadOnly = (operation: string, answer: unknown): boolean =>
+  operation === "directoryTakesWrites" && answer === false
 
 const isUnsent = (error: unknown): boolean => error instanceof Error && error.message.includes("not queryable")

@@ -61,3 +61,19 @@ describe("a connection that reports an error while it is in use", () => {
     await store.close()
   })
 })
+
+// ENG-528
+describe("a database that was read-only when the webhooks' session began", () => {
+  it("given that it takes writes again, then the write after the one that was refused is stored", async () => {
+    const name = /\/(test_\d+)/.exec(url)?.[1] ?? ""
+    const change = (what: string) => onDatabase(url.replace(name, "postgres"), `alter database ${name} ${what}`)
+    const message = { networkId: "n1", targetId: "crm", legId: "L", eventId: "e", type: "call_completed", body: "{}" }
+    await change("set default_transaction_read_only = on")
+    const store = await postgresDeliveries({ url, connections: 1 })
+    await change("reset default_transaction_read_only")
+    await expect(store.add([message], 0)).rejects.toThrow("read-only")
+    await store.add([message], 0)
+    expect((await store.waiting()).count).toBe(1)
+    await store.close()
+  })
+})
