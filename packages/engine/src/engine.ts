@@ -118,8 +118,8 @@ export interface Engine {
    * Lets nothing begin any more (requests are answered 503, functions are rejected with a `StoreFault`), waits for what has
    * begun, and closes the stores. Requests end at their deadline at the latest, due work that the engine does by itself after the piece
    * that is under way. After `graceMilliseconds` the rest is
-   * interrupted, except commits that have begun. Close the server first: a long list that is still being read breaks off. A second
-   * call waits for the same end, and its `graceMilliseconds` change nothing.
+   * interrupted; commits that have begun have half a second more. Close the server first: a long list that is still being read breaks
+   * off. A second call waits for the same end, and its `graceMilliseconds` change nothing.
    */
   readonly close: (options?: { readonly graceMilliseconds?: number }) => Promise<void>
 }
@@ -284,7 +284,8 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       closing ??= work
         .close(graceMilliseconds)
         .then(() => (dueWork === "every second" ? runtime.runPromise(placeTheLast) : undefined))
-        .then(() => Effect.runPromise(fibers.interrupt))
+        // ENG-529: a commit that waits behind a lock goes on until its store is closed
+        .then(() => Effect.runPromise(Effect.timeoutOption(fibers.interrupt, "500 millis")))
         .then(() => runtime.dispose())
       return closing
     },

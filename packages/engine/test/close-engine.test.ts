@@ -2,7 +2,7 @@
 import { storedDirectory } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
 import { submitSignals } from "@callrules/operations"
-import { DirectoryStore, LedgerStore } from "@callrules/store"
+import { DirectoryStore, LedgerStore, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -79,6 +79,34 @@ describe("an engine that is closed", () => {
     const { headers, status, text } = await underWay
     expect([status, headers.get("retry-after"), text]).toEqual([503, "1", expect.stringContaining("is not known")])
     expect(logged).toEqual([])
+  })
+
+  // ENG-529
+  test("given a commit that does not end, then its stores are closed soon after the grace period, and can cut it", async () => {
+    let cut = (): void => {}
+    const never = new Promise<never>((_, reject) => {
+      cut = () => reject(new Error("cut"))
+    })
+    let begun = 0
+    const commit = () =>
+      Effect.tryPromise({
+        try: () => {
+          begun += 1
+          return never
+        },
+        catch: (error) => new StoreFault({ reason: "unavailable", cause: error }),
+      })
+    const closing = Layer.effectDiscard(Effect.acquireRelease(Effect.void, () => Effect.sync(() => cut())))
+    const { completedCall, engine, send } = await testEngine({
+      stores: Layer.merge(
+        storesWith(() => ({ commit })),
+        closing,
+      ),
+    })
+    const underWay = send("POST", SIGNALS, sale(await completedCall()))
+    await expect.poll(() => begun).toBe(1)
+    await engine.close({ graceMilliseconds: 50 })
+    expect((await underWay).status).toBe(503)
   })
 
   test("given a function that does not end, then it is rejected with a fault of the store when the grace period is over", async () => {

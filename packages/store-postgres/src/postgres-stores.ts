@@ -1,8 +1,9 @@
 // The PostgreSQL stores as a layer.
+import { Socket } from "node:net"
 import type { ConnectionOptions } from "node:tls"
 import { misused } from "@callrules/model/misuse"
 import { StoreFault, type Stores, type WaitingFigures } from "@callrules/store"
-import { boundGivingUp, guardedPool, storesOver } from "@callrules/store/rows"
+import { boundedEnd, boundGivingUp, guardedPool, storesOver } from "@callrules/store/rows"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -45,8 +46,10 @@ export class PostgresDatabase extends Context.Service<PostgresDatabase, Postgres
 // ENG-90
 const poolOf = (options: PostgresStoresOptions) => {
   const most = options.connections ?? 10
+  const ending = boundedEnd()
   const settings = {
     connectionString: options.url,
+    stream: () => ending.opened(new Socket()),
     max: most,
     connectionTimeoutMillis: options.connectMilliseconds ?? 5_000,
     query_timeout: options.statementMilliseconds ?? 30_000,
@@ -62,7 +65,7 @@ const poolOf = (options: PostgresStoresOptions) => {
   const { giveBack, giveUpAll } = boundGivingUp(most)
   const end = async (): Promise<void> => {
     giveUpAll()
-    await pool.end()
+    await ending.end(pool)
   }
   return { pool, giveBack, end }
 }

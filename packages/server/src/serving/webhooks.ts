@@ -41,6 +41,9 @@ const EVERY_MILLISECONDS = 1_000
 /** A receiver that has not answered by then is sent its message again, by this server's next start or by another server. */
 const LAST_ATTEMPTS_MILLISECONDS = 2_000
 
+/** So long beyond the grace period what became of the last attempts is stored. */
+const LAST_OUTCOMES_MILLISECONDS = 500
+
 /** The targets of a configuration. */
 const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
   networks.flatMap(({ id: networkId, webhooks }) =>
@@ -125,14 +128,16 @@ export const startWebhooks = (
   )
   const underWay = new Set<Promise<void>>()
   let failing = false
+  let isEnding = false
   const work = (): void => {
     const one = webhooks.work().then(
       () => {
         failing = false
       },
       (cause: unknown) => {
-        // once, until it works again: it is tried every second
-        if (!failing) log.entry({ level: "error", event: "webhooks-fault", message: "events are not sent", cause })
+        // once, until it works again: it is tried every second. What is cut off at the end is no fault
+        if (!failing && !isEnding)
+          log.entry({ level: "error", event: "webhooks-fault", message: "events are not sent", cause })
         failing = true
       },
     )
@@ -146,11 +151,16 @@ export const startWebhooks = (
     copied: file === null ? null : { ...file, whileNothingIsTaken: webhooks.whileNothingIsTaken },
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
+      isEnding = true
+      const end = performance.now() + graceMilliseconds
       // ENG-508
-      await webhooks.close(Math.min(graceMilliseconds, LAST_ATTEMPTS_MILLISECONDS))
-      // a statement that is under way ends by itself, and its connection with it: a database that does not answer is not waited for
-      const ended = Promise.all(underWay).then(close)
-      await Promise.race([ended, pause(graceMilliseconds, undefined, { ref: false })])
+      const closed = webhooks.close(Math.min(graceMilliseconds, LAST_ATTEMPTS_MILLISECONDS))
+      // what was sent at the last moment is stored in a few milliseconds, or not at all
+      await Promise.race([closed, pause(graceMilliseconds + LAST_OUTCOMES_MILLISECONDS, undefined, { ref: false })])
+      // ENG-529: a database that does not answer is not waited for, and what is under way there is cut off
+      const left = Math.max(0, end - performance.now())
+      await Promise.race([Promise.all(underWay), pause(left, undefined, { ref: false })])
+      await close()
     },
   }
 }

@@ -17,6 +17,10 @@ export const isTaken = (error: unknown): boolean => codeOf(error) === "23505"
 /** Whether the database undid a write because of others at the same time: it may be sent again as it is. */
 export const isUndone = (error: unknown): boolean => codeOf(error) === "40001" || codeOf(error) === "40P01"
 
+/** Whether the pool takes no statement any more, which the driver has no code for. */
+export const isPoolEnded = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("after calling end on the pool")
+
 // the driver says it in the words of its protocol, and has no code for it
 const isPasswordMissing = (error: unknown): boolean =>
   error instanceof Error && /^SASL: .*client password must be a/.test(error.message)

@@ -1,7 +1,7 @@
 // Finds out what became of a write whose answer was lost, and proves what a server says after a connection broke.
 import { idLengthFault } from "@callrules/model/reading"
 import type { StoreOperations } from "@callrules/store/rows"
-import { reasonOf } from "./fault.ts"
+import { isPoolEnded, reasonOf } from "./fault.ts"
 import { LostAnswer, type Sending } from "./sending.ts"
 
 /** How long to wait before each further try: a server that starts anew, or a standby that takes over, has a moment. */
@@ -79,6 +79,8 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
         const answer = await again()
         return isConflictAnswer(answer) && (await told()) ? "committed" : answer
       } catch (error) {
+        // ENG-529: whoever waits would keep the process for nothing
+        if (isPoolEnded(error)) throw lost
         if (!(error instanceof LostAnswer) && reasonOf(error) !== "unavailable") throw error
       }
     }

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { operationsOver } from "../../src/connection/operations.ts"
-import { sendingThrough } from "../../src/connection/sending.ts"
+import { LostAnswer, sendingThrough } from "../../src/connection/sending.ts"
 import { FUNCTIONS } from "../../src/schema/migrate.ts"
 import { onDatabase, startTestServer, type TestServer } from "../support/database.ts"
 
@@ -47,6 +47,13 @@ describe("an operation", () => {
     expect(await after("outboxWaiting", times(3, errorOf("40001")))).toEqual({ sent: 4, answer: "done" })
     expect(await after("outboxWaiting", times(3, errorOf("40P01")))).toEqual({ sent: 4, answer: "done" })
     expect(await after("outboxWaiting", times(99, errorOf("40001")))).toEqual({ sent: 16, answer: "busy" })
+  })
+
+  // ENG-529
+  it("is not sent again once its pool is ended", async () => {
+    const ended = new Error("Cannot use a pool after calling end on the pool")
+    const cut = new LostAnswer(new Error("Connection terminated unexpectedly"))
+    expect(await after("settingsAppend", [cut, ended])).toEqual({ sent: 2, answer: "unavailable" })
   })
 
   it("answers a conflict where something exists already, and the engine decides again", async () => {

@@ -8,6 +8,7 @@ export { AFFILIATE_CHARACTERS } from "../ports/affiliate-page.ts"
 export { FEED_RELAY } from "../ports/feed-relay.ts"
 export { FORGOTTEN_AT_ONCE } from "../ports/ledger-store.ts"
 export { MOST_OUTBOX_PAGE } from "../ports/outbox.ts"
+export { type BoundedEnd, boundedEnd, type CuttableSocket } from "./bounded-end.ts"
 export { boundGivingUp, type GivingUp, type PooledConnection } from "./giving-up.ts"
 export {
   type ConnectionWithErrors,

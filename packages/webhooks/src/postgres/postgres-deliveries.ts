@@ -1,5 +1,6 @@
 // Messages in a PostgreSQL database, in a schema of their own beside that of the stores. Any number of processes use it.
-import { boundGivingUp, guardedPool } from "@callrules/store/rows"
+import { Socket } from "node:net"
+import { boundedEnd, boundGivingUp, guardedPool } from "@callrules/store/rows"
 import { Pool, type QueryResultRow } from "pg"
 import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
@@ -11,7 +12,7 @@ import { FIND_TABLE } from "./migrate.ts"
 
 /** A store of messages in a database. */
 export interface PostgresDeliveries extends MovableDeliveries {
-  /** Closes its connections. */
+  /** Closes its connections. Statements under way have half a second, then they are cut: what becomes of them is not known. */
   readonly close: () => Promise<void>
 }
 
@@ -65,8 +66,10 @@ export const postgresDeliveries = async ({
   statementMilliseconds = 30_000,
   url,
 }: PostgresDeliveriesOptions): Promise<PostgresDeliveries> => {
+  const ending = boundedEnd()
   const settings = {
     connectionString: url,
+    stream: () => ending.opened(new Socket()),
     max: connections,
     connectionTimeoutMillis: 5_000,
     // ENG-421: a database that is gone without a word, as after a failover, answers on a new connection
@@ -149,7 +152,7 @@ export const postgresDeliveries = async ({
     put,
     close: async () => {
       giveUpAll()
-      await pool.end()
+      await ending.end(pool)
     },
   }
 }
