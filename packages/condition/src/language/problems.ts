@@ -59,6 +59,9 @@ export const CONDITION_PROBLEM_CODES = [
   "problems-more",
 ] as const
 
+/** No more problems than these are made: to make each costs more than to read what it is about, and a hundred are told. */
+export const MOST_FOUND = 1_000
+
 /** The code of one problem; see {@link CONDITION_PROBLEM_CODES}. */
 export type ConditionProblemCode = (typeof CONDITION_PROBLEM_CODES)[number]
 
@@ -144,14 +147,17 @@ const LONGEST_MESSAGE = 1_000
 
 /**
  * The first 100 problems, and a last one that counts the rest and stands where the first of them does. Fewer are worded
- * where they are long; one that is very long alone has no hint.
+ * where they are long; one that is very long alone has no hint. `isLeast` says that there may be more of them.
  */
 // REC-183
-export const atMostWorded = (problems: ReadonlyArray<ConditionProblem>): ReadonlyArray<ConditionProblem> => {
+export const atMostWorded = (
+  problems: ReadonlyArray<ConditionProblem>,
+  isLeast = false,
+): ReadonlyArray<ConditionProblem> => {
   const worded = firstWorded(problems)
   const beyond = problems[worded.length]
   if (beyond === undefined) return worded
-  return [...worded, { ...moreProblems(problems.length - worded.length), span: beyond.span }]
+  return [...worded, { ...moreProblems(problems.length - worded.length, isLeast), span: beyond.span }]
 }
 
 /** Those of the first 100 problems or warnings that together are not too long for an answer, without what is too long in each. */

@@ -1,5 +1,11 @@
 // The arbiter: every stage hands in what it found wrong with a text, and one function decides what is reported.
-import { atMostWorded, type ConditionProblem, type ConditionProblemCode, inTextOrder } from "../language/problems.ts"
+import {
+  atMostWorded,
+  type ConditionProblem,
+  type ConditionProblemCode,
+  inTextOrder,
+  MOST_FOUND,
+} from "../language/problems.ts"
 
 /**
  * The stages that find mistakes, in order of precedence: `characters` is the scanner, `words` the order of the words, `gaps` something
@@ -43,7 +49,7 @@ export const reported = (findings: ReadonlyArray<Finding>): ReadonlyArray<Condit
     }
   }
   const problems = candidates.filter((one) => one.isReported && !isOfUnknownField(one)).map(problemOf)
-  return atMostWorded(inTextOrder(problems))
+  return atMostWorded(inTextOrder(problems), findings.length >= MOST_FOUND)
 }
 
 const candidateOf = (finding: Finding): Candidate => {

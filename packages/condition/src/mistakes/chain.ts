@@ -61,8 +61,9 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   // `does not contain "a" and "b"`: neither of them, or not both
   // REC-250
   const isEither = last.isNegated === true && joins.has(token.And) && last.operator !== "" && !isEquality(last.operator)
-  // keys that stand beside each other may be one path
-  const isOnePath = last.operator === "" && (joins.has(token.And) || (last.isNegated && joins.has(token.Comma)))
+  // keys beside each other may be one path, and `1 then 2 or 3` two
+  // REC-351
+  const areKeys = last.operator === ""
   const isName =
     last.kind !== "number" &&
     joined.some((made, index) => isInName(input[next + index - 1], made, input[next + index + 1]))
@@ -70,7 +71,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const remedy = isName
     ? NAME_OR_TWO
     : isOneNumber ||
-        isOnePath ||
+        areKeys ||
         isEither ||
         last.followers !== undefined ||
         (joins.has(token.And) && joins.has(token.Or))

@@ -7,8 +7,8 @@ import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { isSignLost } from "./kept-signs.ts"
-import { isMadeUnclear } from "./made-values.ts"
-import { type Edited, EMPTY, isNot, marksOf, NOT, piecesOf, type Word, wordsOf } from "./negations.ts"
+import { isValueUnclear } from "./made-values.ts"
+import { type Edited, EMPTY, isNot, marksOf, NOT, piecesOf, QUOTED, type Word, wordsOf } from "./negations.ts"
 import { isMuchToRead } from "./one-by-one.ts"
 import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
 import { isReachUnclear } from "./reach.ts"
@@ -46,7 +46,8 @@ export const withoutDoubtful = (
     isNumberSplit(text, problems) ||
     isEveryday(read) ||
     areValuesUnclear(read) ||
-    isMadeUnclear(read)
+    isValueUnclear(read)
+  const isCommented = hasComment(text)
   const isOne = read.pieces.length === 1 && read.marks.every(({ nots }) => nots < 2)
   const unknown = withoutMeaning(text, problems)
   const open = problems.filter(({ edits }) => edits === undefined)
@@ -61,7 +62,7 @@ export const withoutDoubtful = (
     const { edits, ...rest } = problem
     if (edits === undefined) return problem
     const isUnclear = isDoubtful || leavesOut(edits, unknown)
-    if (!isUnclear && !isNegated && !isHidden && !(isChecked && isValidWith([problem]))) return problem
+    if (!isUnclear && !isNegated && !isCommented && !isHidden && !(isChecked && isValidWith([problem]))) return problem
     const isSaid = !(isUnclear || isNegated || isOver(edits, open))
     // how keys are written has nothing to do with what is negated
     const isOfOneTest = isOne && rest.code !== "value-needs-quotes" && !WITHOUT_MEANING.has(rest.code)
@@ -70,6 +71,10 @@ export const withoutDoubtful = (
     return isHintRight ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
+
+// REC-350
+/** Whether a text has a sign of a comment. What it says may be about calls that are not meant: `mobile // skip minors`. */
+const hasComment = (text: string): boolean => /#|(?<!:)\/\/|\/\*|--/.test(text.replaceAll(QUOTED, ""))
 
 // REC-310
 /** Whether a problem is a slip of `and` or `or`: what it joins reaches as far as with the word itself. */
@@ -80,9 +85,12 @@ const isSlipOfConnective = (text: string, { edits = [] }: ConditionProblem): boo
   })
 
 // REC-349
-/** Whether a parenthesis is missing that stands in quotes: `("CA", "NV)"`. */
+/** Whether a parenthesis is missing that stands in quotes, or quotes end within a word: `("CA", "NV)"`, `("CA", "N"V)`. */
 const isClosedInQuotes = (text: string, problems: ReadonlyArray<ConditionProblem>): boolean =>
-  problems.some(({ code }) => /^unclosed-(?:parenthesis|bracket)$/.test(code)) && /[)\]][\s;,.]*["'”“»’」』]/.test(text)
+  (problems.some(({ code }) => /^unclosed-(?:parenthesis|bracket)$/.test(code)) &&
+    /[)\]][\s;,.]*["'”“»’」』]/.test(text)) ||
+  /"[^"\n]*['’]\s*[,;]\s*['‘][^"\n]*"/.test(text) ||
+  /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
 
 // `(1,000, 2,000)`, `1,5; 2,5`
 const COMMA_WITHIN = /(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)|\d,\d+\s*;|;\s*\d+,\d/
@@ -90,7 +98,7 @@ const COMMA_WITHIN = /(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)|\d,\d+\s*;|;\s*\d+,\d/
 // REC-348
 /** Whether numbers become texts, and a comma between them may be one within a number. */
 const isNumberSplit = (text: string, problems: ReadonlyArray<ConditionProblem>): boolean =>
-  problems.some(({ code }) => code === "text-expected") && COMMA_WITHIN.test(text)
+  problems.some(({ code }) => code === "text-expected" || code === "wrong-list") && COMMA_WITHIN.test(text)
 
 // REC-299, REC-303, REC-308
 /**

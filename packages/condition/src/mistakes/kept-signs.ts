@@ -12,15 +12,12 @@ const KNOWN: ReadonlySet<string> = new Set(
 // `pressed / / 1` has none
 const PATTERN = /\/(?:[^/\\\n\s]|\\.)(?:[^/\\\n]|\\.)*\/[a-z]*/g
 const RUN = /[^\p{L}\p{M}\p{N}\p{Z}\s_"'`´“”„«»‘’‚「」『』()[\]{},\p{Cf}\p{Cc}\p{Cs}]+/gu
-// what it says is looked at elsewhere
-const COMMENT = /^(?:\/\/|--|\/\*)/
 
 /** Whether some edits write over a sign that nobody knows here. */
 // REC-344
 export const isSignLost = (text: string, edits: ReadonlyArray<TextEdit>): boolean =>
   edits.some(({ offset, length, replacement }) => {
     const stretch = text.slice(offset, offset + length).normalize("NFKC")
-    if (COMMENT.test(stretch)) return false
     const unquoted = stretch.replaceAll(QUOTED, '"').replaceAll(PATTERN, '"')
     const [left, right] = [text.slice(0, offset), text.slice(offset + length, offset + length + 1).normalize("NFKC")]
     return [...unquoted.matchAll(RUN)].some(({ 0: run, index }) => {

@@ -4,7 +4,6 @@ import { QUOTED } from "./negations.ts"
 import { NUMBER_WORDS, OTHER_UNITS } from "./other-words.ts"
 import { truthOf } from "./truth-words.ts"
 
-const COMMENT = /(?:#|\/\/|(?<=^|\s)--).*|\/\*[\s\S]*?(?:\*\/|$)/g
 const NUMBER = /(?<![\p{L}\d_.:-])(\d+(?:[.:]\d+|[,_]\d{3}(?!\d))*)(?![\p{L}_])(?:\s*(\p{L}+))?/gu
 
 // `LEFT(state, 2) = "CA"` and `IF(mobile, 1, 0)`
@@ -15,7 +14,7 @@ const ARGUMENTS = /\b(?:if|left|right|substr(?:ing)?)\s*\([^()]*\)/gi
 export const keepsValuesOf = (text: string): ((edited: string) => boolean) => {
   const written = text.normalize("NFKC")
   const quoted = [...written.matchAll(QUOTED)].map(([value]) => value.slice(1, -1))
-  const unquoted = written.replaceAll(QUOTED, " ").replaceAll(COMMENT, " ").replaceAll(ARGUMENTS, " ")
+  const unquoted = written.replaceAll(QUOTED, " ").replaceAll(ARGUMENTS, " ")
   // what has units is one amount, which may be written in others
   const numbers = [...unquoted.matchAll(NUMBER)].flatMap(([, number = "", word = ""]) => (isUnit(word) ? [] : [number]))
   // `mobile = "yes"` and `> 0` are tests of something true or false

@@ -72,7 +72,8 @@ const readJoinedKeys = (
   const isPath = isOrdered && !hasJoiningLetter(items)
   const message =
     paths.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
-  reportOwn(reading, [pressed, closing], "wrong-key", message, isPath ? write(anyOf(paths)) : KEYS_HINT)
+  const isClear = isPath && isOneOrSingle(paths)
+  reportOwn(reading, [pressed, closing], "wrong-key", message, isClear ? write(anyOf(paths)) : KEYS_HINT)
   putPressed(reading, pressed, paths)
   return true
 }
@@ -90,6 +91,10 @@ const pathsOf = (
   }
   return paths.filter((keys) => keys.length > 0)
 }
+
+// `1 then 2 or 3`: 2 or 3 behind 1, or 3 alone
+// REC-351
+const isOneOrSingle = (paths: Paths): boolean => paths.length === 1 || paths.every(({ length }) => length === 1)
 
 const anyOf = (paths: Paths): string => {
   const tests = paths.map((keys) => `pressed[${keys.join(" ")}]`)
@@ -168,6 +173,7 @@ const takeAsked = (reading: Reading): Asked | undefined => {
     return isAsked(operator) ? operator : "unclear"
   }
   const phrase = phraseAt(reading, reading.next)
+  if (/^exactly$/i.test(imageOf(peek(reading)))) return "unclear"
   const { operator = "", isNegated = false } = phrase?.meant ?? {}
   const opening = peek(reading, phrase?.count)?.tokenType === token.OpenParenthesis ? 1 : 0
   if (!isAsked(operator) || isNegated || !isKeyToken(peek(reading, (phrase?.count ?? 0) + opening))) return undefined
@@ -194,11 +200,11 @@ const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   const paths = pathsOf(items, isJoin, (joining) => isOfList || joining.tokenType === token.Or)
   if (inParentheses && peek(reading)?.tokenType === token.CloseParenthesis) reading.next += 1
   const keys = paths.flat()
-  // `(1, 2)`, `contains 1` and `> 1` may mean the keys in any place
+  // `1, 2`, `contains 1` and `> 1` may mean the keys in any place
   const isOpen = asked === "unclear" || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType))
-  const isPath = (isOfList || !isOpen) && !hasJoiningLetter(items)
+  const isClear = (isOfList || !isOpen) && isOneOrSingle(paths)
   const test = `${isNegated ? "not " : ""}${anyOf(paths)}`
-  const remedy = isPath && keys.length > 0 && keys.every(isKey) ? write(test) : KEYS_HINT
+  const remedy = isClear && !hasJoiningLetter(items) && keys.length > 0 && keys.every(isKey) ? write(test) : KEYS_HINT
   const place = [pressed, previous(reading, pressed)] as const
   reportWhole(reading, place, "missing-keys", "`pressed` does not say which keys", remedy)
   putPressed(reading, pressed, paths, isNegated)

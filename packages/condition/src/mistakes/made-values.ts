@@ -1,10 +1,6 @@
-// What the edits make of words and signs without quotes, where that is hardly what was meant: values and comments. For hints only.
-import { type Edited, piecesOf, QUOTED, type Word, wordsOf } from "./negations.ts"
-import { compares } from "./reach.ts"
+// What the edits make of words and signs without quotes, where that is hardly what was meant: values. For hints only.
+import { type Edited, QUOTED, wordsOf } from "./negations.ts"
 import { endsSentence } from "./unsure-values.ts"
-
-/** Whether nobody can say that a value or a comment is what the edits make of them. */
-export const isMadeUnclear = (read: Edited): boolean => isValueUnclear(read) || saysInComment(read)
 
 // REC-268
 /** Words for what is to be done with calls: `not opt_out: record`. */
@@ -41,7 +37,7 @@ const LEFT_OVER = /(?<!\S)\.(?!\S)|[.,;:!?…]\s*$/u
 const PART = /[,;&|]+|[^\s,;&|()[\]{}"<>=!:≠~‚‘’`]+(?:['’]\p{L}+)?/gu
 
 /** Whether a word is made a value, or a part of one, and may be something else. */
-const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: Edited): boolean => {
+export const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: Edited): boolean => {
   const words = pieces.flatMap((piece) => piece.words)
   const quoted = new Set(words.flatMap(({ kind, image }) => (kind === "quoted" ? [image.slice(1, -1)] : [])))
   const made = [...edited.matchAll(/(\[)?"((?:[^"\\\n]|\\.)*)"/g)].flatMap(([, bracket, value = ""]) =>
@@ -72,30 +68,4 @@ const isValueUnclear = ({ text, edited, pieces, isNegated, names, otherNames }: 
     (made.length > 0 && (SUFFIX.test(unquoted) || LEFT_OVER.test(unquoted) || parts.some(isUnclear))) ||
     made.some(endsSentence)
   )
-}
-
-// REC-272
-/** Whether a comment may be a part of the condition: `mobile -- not repeat`, `Plan #2 and consent = yes`. */
-const saysInComment = ({ text, edited, names, otherNames }: Edited): boolean =>
-  // a dash of a sentence, or of a list
-  /\S[^\S\n]*--/.test(text.replaceAll(QUOTED, '"')) ||
-  /#\d/.test(text.replaceAll(QUOTED, '"')) ||
-  // a value, or the end of a list
-  /#.*["')\]]/.test(edited.replaceAll(/(?<![#].*)"(?:[^"\\\n]|\\.)*"/g, "")) ||
-  [...edited.replaceAll(QUOTED, '"').matchAll(/#(.*)/g)].some(([, comment = ""]) =>
-    piecesOf(comment, names).some(
-      ({ join, words, group }) =>
-        words.length > 0 &&
-        (!/^,?$/.test(join) || compares({ join, words, group }) || isAboutName(words, names, otherNames)),
-    ),
-  )
-
-// `mobile // outside hours`
-const isAboutName = (
-  words: ReadonlyArray<Word>,
-  names: ReadonlySet<string>,
-  otherNames: ReadonlyArray<string>,
-): boolean => {
-  const said = ` ${words.map(({ plain }) => plain).join(" ")} `
-  return words.some(({ image }) => names.has(image)) || otherNames.some((name) => said.includes(` ${name} `))
 }

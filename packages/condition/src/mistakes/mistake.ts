@@ -96,12 +96,8 @@ const scanOtherComment = (state: Scan, sign: string): void => {
   const wordsEnd = closing !== -1 ? closing : sign === "/*" ? text.length : lineEndFrom(text, at)
   const end = closing === -1 ? wordsEnd : closing + 2
   const words = text.slice(at + 2, wordsEnd).trim()
-  // what follows it on its line would be part of a comment with `#`
-  const isAlone = !/[\r\n]/.test(words) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end))
-  const general = "a comment begins with `#` and runs to the end of its line"
-  const lines = words.split(/[\r\n]+/).map((line) => `# ${line.trim()}`.trim())
-  const remedy = isAlone ? write(lines.join()) : { hint: general, changes: [{ replacement: `${lines.join("\n")}\n` }] }
-  report(state, at, end, "wrong-spelling", `\`${sign}\` does not begin a comment`, remedy)
+  const hint = "a comment begins with `#` and runs to the end of its line"
+  report(state, at, end, "wrong-spelling", `\`${sign}\` does not begin a comment`, hint)
   state.comments.push({ text: words, offset: at, tokensBefore: state.tokens.length })
   state.at = end
 }

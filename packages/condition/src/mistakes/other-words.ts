@@ -51,7 +51,7 @@ export const NEGATING: ReadonlySet<string> = new Set([
 export const OPENING: ReadonlySet<string> = new Set(
   (
     "a an the if when where whenever only is are was that which who this there from for " +
-    "call calls caller callers customer record recorded recording select return please condition rule then " +
+    "call calls caller callers customer record recorded recording select please condition rule then " +
     "wenn falls si se als"
   ).split(" "),
 )

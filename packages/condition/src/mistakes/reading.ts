@@ -1,5 +1,5 @@
 // The state in which the words of a text with mistakes are read, and the ways its readers take tokens, put tokens out and report mistakes.
-import { type ConditionProblemCode, problemAt } from "../language/problems.ts"
+import { type ConditionProblemCode, MOST_FOUND, problemAt } from "../language/problems.ts"
 import type { Remedy } from "../language/remedy.ts"
 import { isDigit } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
@@ -127,6 +127,8 @@ export const report = (
   remedy?: string | Remedy,
   finding: Partial<Pick<Finding, "stage" | "about" | "isWhole" | "within">> = {},
 ): void => {
+  // REC-353
+  if (findings.length >= MOST_FOUND) return
   const stretch = stretchOf(place)
   const problem = problemAt(text, ...stretch, code, message, remedy)
   findings.push({ stage: "words", problem, about: stretch, ...finding })

@@ -19,6 +19,7 @@ import {
 } from "./meant-name.ts"
 import { MEANT_VALUES, MEANT_VALUES_OF_OTHER_NAME } from "./meant-value.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
+import { isSureSlipOf } from "./slip.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
 
 interface Names {
@@ -166,6 +167,10 @@ const unknownField = (
     const remedy = write(`${name}[${quoteInAscii(same)}]`)
     return { message: `${message}: the one that looks the same is made of other code points`, remedy }
   }
-  const remedy = didYouMean(known.nearest(field, fields).map((near) => `${name}[${fieldText(near)}]`))
+  const near = known.nearest(field, fields)
+  const question = didYouMean(near.map((one) => `${name}[${fieldText(one)}]`))
+  // REC-352
+  const isSure = near.every((one) => isSureSlipOf(field, one))
+  const remedy = isSure || typeof question !== "object" ? question : question.hint
   return remedy === undefined ? undefined : { message, remedy }
 }

@@ -11,11 +11,11 @@ import { imageOf, isWordOfValue } from "./words.ts"
 /** Words that say whether there is a value: among values, they are no text. */
 const WHETHER = wordsOf(SPELLINGS.absent.words, "nothing", SPELLINGS.present.words)
 
-// REC-279
+// REC-279, REC-354
 /** Words that may say that there is no value, and may be one: as a text, `!= "void"` would be met by calls without a value. */
 const MAYBE_NOTHING = wordsOf(
   ...EMPTY,
-  "any all every void voided vacant vacated vacuous hollow bare inexistent inexistant nonentity na nan tbd unk novalue nullish falsy truthy whitespace empties",
+  "any all every other others else rest better worse lower higher less more greater above below similar void voided vacant vacated vacuous hollow bare inexistent inexistant nonentity na nan tbd unk novalue nullish falsy truthy whitespace empties",
   "inapplicable applicable available existent existing unexisting there omitted emptied cleared deleted something anything zilch nada naught nought vacio vacia ausente ninguno nulo rien nichts niente nessuno nenhum",
 )
 // `unavailable`, `unassigned`, `nonpresent`

@@ -6,6 +6,7 @@ import { SPELLINGS } from "../operators/spellings.ts"
 import { plainForm } from "./meant-name.ts"
 import { type Edited, isNot, QUOTED } from "./negations.ts"
 import { isSlipOf } from "./slip.ts"
+import { mayBeSeveral } from "./unsure-values.ts"
 
 /** Whether a text, or what its edits make of it, says that something must not hold. */
 export const saysNot = ({ pieces, marks, edited }: Edited): boolean =>
@@ -67,8 +68,12 @@ const isSign: Spells = ([before]) => SIGN.test(before.normalize("NFKC"))
 
 const VALUE = `(?:${QUOTED.source}|\\((?:(?:${QUOTED.source})[\\s,]*)+\\)|\\p{L}{2,}|-?\\d+(?:\\.\\d+)?(?:\\s*\\p{L}+)?)`
 const ONE_QUOTED = new RegExp(`^(?:${QUOTED.source})$`, "u")
+// not `'CA, NV'` or `"CA', 'NV"`, which may be several
 const isQuotes: Spells = ([before, after]) =>
-  ONE_QUOTED.test(before) && after === `"${before.slice(1, -1).replaceAll(/\\?"/g, '\\"')}"`
+  ONE_QUOTED.test(before) &&
+  !mayBeSeveral(before.slice(1, -1)) &&
+  !/["'`“”„«»]/.test(before.slice(1, -1)) &&
+  after === `"${before.slice(1, -1).replaceAll(/\\?"/g, '\\"')}"`
 
 const ONE_WORD = /^\p{L}{2,}$/u
 const isQuotedWord: Spells = ([before, after]) => ONE_WORD.test(before) && after === `"${before}"`

@@ -89,6 +89,39 @@ describe("given a name that says the opposite of a known one, or that another on
   })
 })
 
+// REC-352
+describe("given a field that a host has named, when another word is one letter away", () => {
+  test.each([
+    ["state", "stage"],
+    ["employer", "employee"],
+    ["insurer", "insured"],
+    ["payee", "payer"],
+    ["quote", "quota"],
+    ["debit", "debt"],
+    ["marker", "market"],
+    ["model", "mode"],
+    ["plant", "plan"],
+  ])("then %s is asked for in place of %s, without edits", (field, word) => {
+    for (const text of [`custom_data[${word}] != "a"`, `custom_data[${word}] = "a"`]) {
+      const [problem] = problemsOf(text, withFields(field))
+      expect(problem?.hint).toBe(`did you mean \`custom_data[${field}]\`?`)
+      expect(problem?.edits).toBeUndefined()
+    }
+  })
+
+  test.each([
+    ["state", "satte"],
+    ["state", "State"],
+    ["product", "prooduct"],
+    ["insurance", "insurnce"],
+    ["zip code", "zip_code"],
+  ])("but %s is written for %s", (field, word) => {
+    expect(suggestionFor(`custom_data[${word}] = "a"`, withFields(field))).toBe(
+      `custom_data[${field.includes(" ") ? JSON.stringify(field) : field}] = "a"`,
+    )
+  })
+})
+
 // REC-242
 describe("given a negation that is glued to a name, an operator or a word that joins, or a word that only resembles one", () => {
   test.each([

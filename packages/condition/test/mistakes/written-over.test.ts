@@ -76,8 +76,14 @@ test.each([
   "tier != 1+3",
 ])("given %s, which may be a range or a class of characters, then nothing has edits", isLeftToItsAuthor)
 
-// REC-272
+// REC-350
 test.each([
+  "mobil # all of them",
+  "# all of them\nmobil",
+  "mobile && during_hours // skip opted out callers",
+  "opt_out = yes # skip",
+  "state in (CA, NV) // banned",
+  "mobile /* omit CA */ && during_hours",
   "state not in ('CA' // 'NY')",
   "state not in ('CA' -- 'NY')",
   "state != 'CA' // 'NY'",
@@ -88,7 +94,30 @@ test.each([
   "mobile -- minus CA",
   "mobile -- CA excluded",
   "mobile -- closed",
-])("given %s, of which a part would become a comment, then there is no suggestion", isLeftToItsAuthor)
+])("given %s, whose comment may say which calls are not meant, then there is no suggestion", isLeftToItsAuthor)
+
+// REC-351
+test.each([
+  "pressed 1 then 2 or 3",
+  "pressed[1 then 2 or 3]",
+  "pressed 1 2 or 3",
+  "pressed = 1, 2",
+  "pressed[1] or 2",
+  "pressed exactly 1",
+  "pressed[1st]",
+])("given %s, which may be one path of keys or several, then there is no suggestion", isLeftToItsAuthor)
+
+// REC-354
+test.each([
+  "return if mobil",
+  "else mobil",
+  "tier = gold or better",
+  "tier in (gold, others)",
+  'state in ("CA", "N"V)',
+  `state not in ("CA', 'NV")`,
+  "state not in ('CA, NV')",
+  "state != 'CA or NV'",
+])("given %s, which says something else than its words alone, then there is no suggestion", isLeftToItsAuthor)
 
 // REC-270
 test.each(["opt_out: mobile", "opt_out = repeat", "state in (mobile, repeat)"])(

@@ -1,6 +1,6 @@
 // The state of a scan, and the ways its parts put tokens out, report faults and tell characters apart.
 import type { TokenType } from "chevrotain"
-import { type ConditionProblem, problemAt } from "../problems.ts"
+import { type ConditionProblem, MOST_FOUND, problemAt } from "../problems.ts"
 import { REMOVE, type Remedy } from "../remedy.ts"
 import { type CommentText, Token } from "../tokens.ts"
 
@@ -36,7 +36,8 @@ export const report = (
   message: string,
   remedy?: string | Remedy,
 ): void => {
-  state.problems.push(problemAt(state.text, start, end, code, message, remedy))
+  // REC-353
+  if (state.problems.length < MOST_FOUND) state.problems.push(problemAt(state.text, start, end, code, message, remedy))
 }
 
 /** Whether a character code can begin a name: an ASCII letter or `_`. */
