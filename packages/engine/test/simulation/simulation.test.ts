@@ -32,15 +32,19 @@ const everySeed = (): void => {
     DAY_MILLISECONDS,
   )
 
-  test("given the same seed, then the trace is the same; given another, then it is another", () => {
-    const hashes = new Set<number>()
-    for (let seed = 1; seed <= 200; seed++) {
-      const first = simulate(seed).traceHash
-      expect(simulate(seed).traceHash).toBe(first)
-      hashes.add(first)
-    }
-    expect(hashes.size).toBe(200)
-  })
+  test(
+    "given the same seed, then the trace is the same; given another, then it is another",
+    () => {
+      const hashes = new Set<number>()
+      for (let seed = 1; seed <= 200; seed++) {
+        const first = simulate(seed).traceHash
+        expect(simulate(seed).traceHash).toBe(first)
+        hashes.add(first)
+      }
+      expect(hashes.size).toBe(200)
+    },
+    DAY_MILLISECONDS,
+  )
 }
 
 describe("the signal path under simulation", () => (only === undefined ? everySeed() : replay(Number(only))))
