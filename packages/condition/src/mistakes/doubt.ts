@@ -89,6 +89,8 @@ const isSlipOfConnective = (text: string, { edits = [] }: ConditionProblem): boo
 const isClosedInQuotes = (text: string, problems: ReadonlyArray<ConditionProblem>): boolean =>
   (problems.some(({ code }) => /^unclosed-(?:parenthesis|bracket)$/.test(code)) &&
     /[)\]][\s;,.]*["'”“»’」』]/.test(text)) ||
+  // a line through a sign
+  /[=<>!~|&]\p{M}/u.test(text) ||
   /"[^"\n]*['’]\s*[,;]\s*['‘][^"\n]*"/.test(text) ||
   /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
 

@@ -13,6 +13,7 @@ import {
   reportWhole,
   reread,
   takeWhile,
+  textOf,
   unclosed,
 } from "./reading.ts"
 import { imageOf, isComparison, isInBrackets, isJoinSign, isQuotedOrNumber } from "./words.ts"
@@ -202,7 +203,9 @@ const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   const keys = paths.flat()
   // `1, 2`, `contains 1` and `> 1` may mean the keys in any place
   const isOpen = asked === "unclear" || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType))
-  const isClear = (isOfList || !isOpen) && isOneOrSingle(paths)
+  // `１～３`, `1;3` and `1? 3?` are hardly a path
+  const isPlain = /^[\w\s()[\]=!<>,:"'.]*$/.test(textOf(reading, pressed, previous(reading, pressed)))
+  const isClear = isPlain && (isOfList || !isOpen) && isOneOrSingle(paths)
   const test = `${isNegated ? "not " : ""}${anyOf(paths)}`
   const remedy = isClear && !hasJoiningLetter(items) && keys.length > 0 && keys.every(isKey) ? write(test) : KEYS_HINT
   const place = [pressed, previous(reading, pressed)] as const

@@ -46,33 +46,20 @@ export const plainNames = ({ attributes }: Pick<Vocabulary, "attributes">): Plai
     ...alsoCalled.map((other): readonly [string, MeantName] => [other, { attribute: name }]),
     ...oppositeCalled.map((other): readonly [string, MeantName] => [other, { attribute: name, isNegated: true }]),
   ])
-  const names = new Map(beginningsOf(named, attributes))
-  for (const [name, meant] of [...called, ...named]) names.set(plainForm(name), meant)
+  const names = new Map(called.map(([name, meant]) => [plainForm(name), meant]))
+  // `opt_out` beside `optout`: nobody can say which is meant
+  // REC-355
+  const plainNamed = named.map(([name]) => plainForm(name))
+  for (const [index, [, meant]] of named.entries()) {
+    const plain = plainNamed[index] ?? ""
+    if (plainNamed.indexOf(plain) === plainNamed.lastIndexOf(plain)) names.set(plain, meant)
+    else names.delete(plain)
+  }
   const facts = attributes.flatMap(({ name, whenFact }) =>
     (whenFact?.isOneOf ?? []).map((value) => [`${plainForm(whenFact?.fact ?? "")} ${plainForm(value)}`, name] as const),
   )
   const beginnings = new Set([...names.keys()].flatMap((name) => [name.slice(0, 1), name.slice(0, 2)]))
   return { names, beginnings, facts: new Map(facts) }
-}
-
-// `affiliate` for `affiliate_name`, `zip` for `custom_data["zip code"]`: the first words of one name alone
-const beginningsOf = (
-  named: ReadonlyArray<readonly [string, MeantName]>,
-  attributes: Vocabulary["attributes"],
-): ReadonlyArray<readonly [string, MeantName]> => {
-  const owners = new Set(attributes.filter(({ fields }) => fields !== undefined).map(({ name }) => name))
-  const found = new Map<string, MeantName | undefined>()
-  for (const [name, meant] of named) {
-    if (meant.field === undefined && owners.has(name)) continue
-    const words = wordsIn(name)
-    for (let count = 1; count < words.length; count++) {
-      const beginning = words.slice(0, count).join("")
-      found.set(beginning, found.has(beginning) ? undefined : meant)
-    }
-  }
-  return [...found].flatMap(([beginning, meant]) =>
-    meant === undefined || beginning.length < 3 ? [] : [[beginning, meant] as const],
-  )
 }
 
 // words that say nothing within a name: `call_duration`, `is_mobile`

@@ -10,7 +10,7 @@ export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> 
   ["and", "plus, with, but, also, but also, and also, as well as, while"],
   ["and", "und, sowie, et, y, e, en, i, oraz, и, och, og, ve, 和, 且, 并且, かつ"],
   ["or", "and/or, andor, and_or, orand, or_and"],
-  ["or", "or else, oder, ou, o, of, lub, albo, или, eller, veya, 或, 或者, または"],
+  ["or", "or else, oder, ou, o, lub, albo, или, eller, veya, 或, 或者, または"],
   [
     "and not",
     "unless, except, except for, but not, without, nor, and nor, sauf, salvo, excepto, außer, ausser, behalve",

@@ -18,21 +18,6 @@ export const isSlipOf = (written: string, known: string): boolean => {
   return wrong.length <= MOST_SLIPS && wrong.every(([word = "", meant = ""]) => isOneSlip(word, meant))
 }
 
-/** From so many letters on, few words have one more or less than another. */
-const LONG_NAME = 8
-
-/**
- * Whether a written name can hardly be another word: two neighbours are swapped, a letter is doubled, or missing in a long one. A
- * replaced letter makes `stage` of `state`.
- */
-// REC-352
-export const isSureSlipOf = (written: string, known: string): boolean => {
-  const [whole, meant] = [wordsIn(written).join(""), wordsIn(known).join("")]
-  const isOfSameLetters = [...whole].sort().join("") === [...meant].sort().join("")
-  const isLonger = whole.length > meant.length || (whole.length < meant.length && meant.length >= LONG_NAME)
-  return whole === meant || ((isOfSameLetters || isLonger) && isOneSlip(whole, meant))
-}
-
 const wordsIn = (name: string): ReadonlyArray<string> =>
   name
     .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=\d)(?=\D)|(?<=\D)(?=\d)/g, " ")

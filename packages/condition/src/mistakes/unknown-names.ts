@@ -14,12 +14,12 @@ import {
   meantName,
   meantWithValue,
   type PlainNames,
+  plainForm,
   plainNames,
   writeName,
 } from "./meant-name.ts"
 import { MEANT_VALUES, MEANT_VALUES_OF_OTHER_NAME } from "./meant-value.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
-import { isSureSlipOf } from "./slip.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
 
 interface Names {
@@ -170,7 +170,7 @@ const unknownField = (
   const near = known.nearest(field, fields)
   const question = didYouMean(near.map((one) => `${name}[${fieldText(one)}]`))
   // REC-352
-  const isSure = near.every((one) => isSureSlipOf(field, one))
-  const remedy = isSure || typeof question !== "object" ? question : question.hint
+  const isSame = near.every((one) => plainForm(field) === plainForm(one))
+  const remedy = isSame || typeof question !== "object" ? question : question.hint
   return remedy === undefined ? undefined : { message, remedy }
 }

@@ -6,7 +6,6 @@ import { SPELLINGS } from "../operators/spellings.ts"
 import { plainForm } from "./meant-name.ts"
 import { type Edited, isNot, QUOTED } from "./negations.ts"
 import { isSlipOf } from "./slip.ts"
-import { mayBeSeveral } from "./unsure-values.ts"
 
 /** Whether a text, or what its edits make of it, says that something must not hold. */
 export const saysNot = ({ pieces, marks, edited }: Edited): boolean =>
@@ -68,12 +67,10 @@ const isSign: Spells = ([before]) => SIGN.test(before.normalize("NFKC"))
 
 const VALUE = `(?:${QUOTED.source}|\\((?:(?:${QUOTED.source})[\\s,]*)+\\)|\\p{L}{2,}|-?\\d+(?:\\.\\d+)?(?:\\s*\\p{L}+)?)`
 const ONE_QUOTED = new RegExp(`^(?:${QUOTED.source})$`, "u")
-// not `'CA, NV'` or `"CA', 'NV"`, which may be several
+// `'CA oder NV'`, `'CA/NV'` and `'%CA%'` may be several values or a pattern
+const SIMPLE = /^(?:[\p{L}\p{N}]+|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*)$/u
 const isQuotes: Spells = ([before, after]) =>
-  ONE_QUOTED.test(before) &&
-  !mayBeSeveral(before.slice(1, -1)) &&
-  !/["'`“”„«»]/.test(before.slice(1, -1)) &&
-  after === `"${before.slice(1, -1).replaceAll(/\\?"/g, '\\"')}"`
+  ONE_QUOTED.test(before) && SIMPLE.test(before.slice(1, -1)) && after === `"${before.slice(1, -1)}"`
 
 const ONE_WORD = /^\p{L}{2,}$/u
 const isQuotedWord: Spells = ([before, after]) => ONE_WORD.test(before) && after === `"${before}"`
@@ -91,7 +88,9 @@ const isUnquotedNumber: Spells = ([before, after]) =>
 const LIST = /^\s*(?:not\s+)?in\s*[([{][\s,]*[)\]}]$/i
 const withoutSigns = (list: string): string => list.replaceAll(/[\s"'“”‘’()[\]{}]/g, "")
 const isList: Spells = ([before, after]) =>
-  LIST.test(before.replaceAll(QUOTED, "")) && withoutSigns(before) === withoutSigns(after)
+  LIST.test(before.replaceAll(QUOTED, "")) &&
+  [...before.matchAll(QUOTED)].every(([one]) => one.startsWith('"') || SIMPLE.test(one.slice(1, -1))) &&
+  withoutSigns(before) === withoutSigns(after)
 
 const TRUTH = /^\s*(?:={1,3}|is|equals)\s*(["']?)(?:true|false|yes|no|on|off|1|0)\1$/i
 const isTruth: Spells = ([before, after]) => (before === "" && after === "not ") || (after === "" && TRUTH.test(before))
@@ -103,6 +102,7 @@ const COMPARISON = new RegExp(`^\\s*([^"]+?)\\s*(${VALUE})?$`, "u")
 const isComparison: Spells = ([before, after]) => {
   const [, words, value = ""] = COMPARISON.exec(before) ?? []
   if (words === undefined) return before === "" && after === "not "
+  if (ONE_QUOTED.test(value) && !value.startsWith('"') && !SIMPLE.test(value.slice(1, -1))) return false
   return COMPARISONS.has(plainly(words)) || (value !== "" && COMPARISONS.has(plainly(words + value)))
 }
 

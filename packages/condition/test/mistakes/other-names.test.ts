@@ -2,16 +2,16 @@
 import { checkVocabulary, suggestCondition } from "@callrules/condition"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
+import { callVocabulary } from "../support/call-vocabulary.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
-import { extended, withMore } from "../support/vocabularies.ts"
+import { extended } from "../support/vocabularies.ts"
 
 describe("given other names of attributes", () => {
   test.each([
     ["cell phone", "mobile"],
     ["after_hours", "not during_hours"],
     ["during_hours and isRepeat", "during_hours and repeat"],
-    ['affiliate = "Bob"', 'affiliate_name = "Bob"'],
-    ["zip = 90210", 'custom_data["zip code"] = "90210"'],
+    ["zip code = 90210", 'custom_data["zip code"] = "90210"'],
     ["call_duration > 60", "duration > 60"],
     ['phone_type = "landline"', "landline"],
     ["phoneType is mobile", "mobile"],
@@ -29,10 +29,21 @@ describe("given other names of attributes", () => {
     },
   )
 
-  test("when several attributes begin with a word, then none is meant", () => {
-    const vocabulary = withMore(extended, { name: "affiliate_site", kind: "text" })
-    expect(suggestCondition('affiliate = "x"', problemsOf('affiliate = "x"', vocabulary), vocabulary)).toBeUndefined()
-  })
+  // REC-355
+  test.each([
+    [["consent_denied"], "consent = yes"],
+    [["opt_out"], "mobile and opt in yes"],
+    [["opt_out"], "opt = yes"],
+    [["state_excluded"], "state = CA"],
+    [["opt_out", "optout"], "opt-out != yes"],
+    [["zip code", "zipcode"], "Zip-Code != 90210"],
+  ])(
+    "when the fields are %j and %s is read, then no part of a name and none of two alike is taken for a field",
+    (fields, text) => {
+      const vocabulary = callVocabulary({ customDataFields: fields })
+      expect(suggestCondition(text, problemsOf(text, vocabulary), vocabulary)).toBeUndefined()
+    },
+  )
 
   test("when what is no boolean has a name of its opposite, then the vocabulary is refused", () => {
     const checked = checkVocabulary({

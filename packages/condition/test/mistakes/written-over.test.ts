@@ -30,6 +30,9 @@ describe("given a sign that says the opposite elsewhere, or that nobody knows, t
     "pressed / / 1",
     "pressed / 1 / 2",
     "custom_data[-opt_out] present",
+    "mobile = ˜true",
+    "mobile = 🈚true",
+    "mobile and state =\u20e5 CA",
     "custom_data[opt_out -] present",
     'state in ("CA", ~"NY")',
     'state in (~"CA")',
@@ -104,12 +107,22 @@ test.each([
   "pressed = 1, 2",
   "pressed[1] or 2",
   "pressed exactly 1",
+  "mobile and pressed －1",
+  "pressed １～３",
+  "pressed 1;3",
+  "pressed 1? 3?",
   "pressed[1st]",
 ])("given %s, which may be one path of keys or several, then there is no suggestion", isLeftToItsAuthor)
 
 // REC-354
 test.each([
   "return if mobil",
+  "mobile of state = CA",
+  "state != 「CA、NY」",
+  "state != 'CA oder NY'",
+  "state != 'CA/NY'",
+  "state <> '%CA%'",
+  "state does not contain '*CA*'",
   "else mobil",
   "tier = gold or better",
   "tier in (gold, others)",
