@@ -3,6 +3,7 @@ import { type JsonObject, visibleText } from "@callrules/model/reading"
 import type { FoundLegBody, FoundLegsBody } from "@callrules/operations"
 import { onlyNetwork } from "../configuration/read.ts"
 import type { Output } from "../terminal.ts"
+import { areShaped, type Shape } from "./answer-shapes.ts"
 import { askHostFor, type RunningHost } from "./ask-host.ts"
 
 /** Which calls are asked for, and how they are told. */
@@ -34,8 +35,8 @@ export const tellFound = async (number: string, options: CallsFindOptions, outpu
     const path = `/host/${encodeURIComponent(network)}/calls?${asked}`
     const sent = next
     // ENG-490
-    const leadsOn = ({ next: named }: JsonObject): boolean =>
-      named === null || (typeof named === "string" && named !== sent)
+    const leadsOn = ({ legs, next: named }: JsonObject): boolean =>
+      areShaped(legs, FOUND) && (named === null || (typeof named === "string" && named !== sent))
     const page: FoundLegsBody = await askHostFor(options, { method: "GET", path }, ["legs", "next"], leadsOn)
     for (const leg of page.legs) output.log(json === true ? JSON.stringify(leg) : legWords(leg))
     isFound ||= page.legs.length > 0
@@ -44,6 +45,17 @@ export const tellFound = async (number: string, options: CallsFindOptions, outpu
   }
   if (!isFound && json !== true) output.log("no call was found")
   return isFound ? 0 : 1
+}
+
+// ENG-530
+const FOUND: Shape = {
+  call_record_id: "string",
+  leg_id: "string",
+  received_at: "string",
+  call_status: "string",
+  record: "boolean?",
+  advertiser_campaign_id_from_network: "string",
+  advertiser_id_from_network: "string",
 }
 
 /** One line, whatever the ids have in them. */

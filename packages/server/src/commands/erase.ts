@@ -1,7 +1,8 @@
 // `callrules erase`: has a caller's data erased by the running server.
-import type { JsonObject } from "@callrules/model/reading"
+import { isObject, type JsonObject } from "@callrules/model/reading"
 import { Failure } from "../failure.ts"
 import type { Output } from "../terminal.ts"
+import { areShaped } from "./answer-shapes.ts"
 import { askHostFor, type RunningHost } from "./ask-host.ts"
 
 /** Whose data is erased (of one call, or of every call of a number), and where the server is. */
@@ -62,13 +63,23 @@ async function* pages(options: EraseOptions): AsyncGenerator<Erased> {
     const body = after === null ? subject : { ...subject, after }
     const path = `/host/${encodeURIComponent(network)}/erasures`
     const sent = after
-    const page: Erased = await askHostFor<Erased>(options, { method: "POST", path, body }, KEYS, (answer) =>
-      goesOn(answer, call === undefined, sent),
+    const page: Erased = await askHostFor<Erased>(
+      options,
+      { method: "POST", path, body },
+      KEYS,
+      (answer) => isErased(answer) && goesOn(answer, call === undefined, sent),
     )
     yield page
     after = page.next
   } while (after !== null)
 }
+
+// ENG-530
+const isErased = ({ calls, left, records }: JsonObject): boolean =>
+  typeof calls === "number" &&
+  isObject(records) &&
+  Object.values(records).every((count) => typeof count === "number") &&
+  areShaped(left, { call_record_id: "string", reason: "string" })
 
 const KEYS = ["calls", "records", "left", "next"] as const
 

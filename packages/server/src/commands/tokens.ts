@@ -1,5 +1,6 @@
 // `callrules tokens`: makes, rotates, revokes and lists tokens through the running server.
 import { Failure } from "../failure.ts"
+import { areShaped } from "./answer-shapes.ts"
 import { askHostFor, type HostRequest, Refusal, type RunningHost } from "./ask-host.ts"
 
 /** Whose tokens. */
@@ -93,10 +94,10 @@ export const listTokens = async (of: TokensOf): Promise<ReadonlyArray<string>> =
   let after: string | null = null
   do {
     const query: string = after === null ? "" : `?after=${encodeURIComponent(after)}`
-    const page: TokenList = await askHostFor(of, { method: "GET", path: `${tokensPath(of)}${query}` }, [
-      "records",
-      "next",
-    ])
+    const asked = { method: "GET", path: `${tokensPath(of)}${query}` } as const
+    const page: TokenList = await askHostFor(of, asked, ["records", "next"], ({ records }) =>
+      areShaped(records, { token_id: "string" }),
+    )
     lines.push(...page.records.map((record) => JSON.stringify(record)))
     if (page.next !== null && (page.records.length === 0 || page.next === after || lines.length > MOST_TOKENS)) {
       throw new Failure("the server's list of tokens does not come to an end")

@@ -1,8 +1,9 @@
 // `callrules why`: why a call was recorded, or was not, as the running server knows it.
-import { visibleText } from "@callrules/model/reading"
+import { type JsonObject, visibleText } from "@callrules/model/reading"
 import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/operations"
 import { onlyNetwork } from "../configuration/read.ts"
 import type { Output } from "../terminal.ts"
+import { areShaped, hasShapeOrNone } from "./answer-shapes.ts"
 import { askHostFor, type RunningHost } from "./ask-host.ts"
 
 /** What is asked, and how it is answered. */
@@ -22,11 +23,22 @@ export interface WhyOptions extends RunningHost {
 export const tellWhy = async (call: string, options: WhyOptions, output: Output): Promise<0 | 1> => {
   const network = options.network ?? onlyNetwork(options.config)
   const path = `/host/${encodeURIComponent(network)}/calls/${encodeURIComponent(call)}/recording`
-  const answer = await askHostFor<RecordingDecisionsBody>(options, { method: "GET", path }, ["legs"])
+  const answer = await askHostFor<RecordingDecisionsBody>(options, { method: "GET", path }, ["legs"], areLegs)
   if (options.json === true) output.log(JSON.stringify(answer))
   else output.log(answer.legs.map(legWords).join("\n\n"))
   return answer.legs.some(({ recording }) => recording?.record === true) ? 0 : 1
 }
+
+// ENG-530
+const areLegs = ({ legs }: JsonObject): boolean =>
+  areShaped(
+    legs,
+    { leg_id: "string", call_status: "string", hint: "string", facts_erased: "boolean" },
+    ({ explained, recording, settings }) =>
+      hasShapeOrNone(recording, { record: "boolean", explanation: "string", decided_at: "string" }) &&
+      hasShapeOrNone(settings, { call_recording_condition: "string", record_calls: "boolean", version: "number" }) &&
+      hasShapeOrNone(explained, { words: "string" }),
+  )
 
 const legWords = ({
   call_status,

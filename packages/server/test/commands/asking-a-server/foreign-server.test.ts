@@ -124,6 +124,32 @@ test.each([
   ])
 })
 
+// ENG-530
+test.each([
+  [["why", "call-1", "--network", "n"], { legs: [null] }],
+  [["why", "call-1", "--network", "n"], { legs: {} }],
+  [["why", "call-1", "--network", "n"], { legs: [{ leg_id: "L", call_status: "completed", recording: "x" }] }],
+  [["erase", "--network", "n", "--call", "r"], { calls: 1, records: null, left: [], next: null }],
+  [["erase", "--network", "n", "--call", "r"], { calls: "1", records: {}, left: [], next: null }],
+  [["erase", "--network", "n", "--call", "r"], { calls: 1, records: {}, left: null, next: null }],
+  [["calls", "find", "5551234", "--network", "n"], { legs: [{}], next: null }],
+  [["tokens", "list"], { records: [null], next: null }],
+])(
+  "given %j and an answer with the right keys and other values, %j, then nothing is told of it",
+  async (args, body) => {
+    const server = createServer((_, answer) => answer.end(JSON.stringify(body))).listen(0, "127.0.0.1")
+    await new Promise((resolve) => server.once("listening", resolve))
+    const { port } = server.address() as AddressInfo // as it listens on a port
+    const run = await runProgram([...args, "--url", `http://127.0.0.1:${port}`, "--token", "secret"])
+    server.close()
+    server.closeAllConnections()
+    expect([run.stdout, run.stderr]).toEqual([
+      "",
+      expect.stringMatching(/^callrules: what answers is not a server of callrules: status 200/),
+    ])
+  },
+)
+
 // ENG-489
 test("given reports on other calls than were sent, then none is told as applied, and the import stops there", async () => {
   const report = { outcome: "imported", transaction_id: "T", class: null, problems: [], warnings: [] }
