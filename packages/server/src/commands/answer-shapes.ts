@@ -8,7 +8,7 @@ type Kind = "boolean" | "boolean?" | "number" | "string"
 export type Shape = Readonly<Record<string, Kind>>
 
 /** Whether a value is an object with members of these kinds. */
-export const hasShape = (value: unknown, shape: Shape): boolean =>
+const hasShape = (value: unknown, shape: Shape): boolean =>
   isObject(value) &&
   Object.entries(shape).every(([key, kind]) => {
     const member = own(value, key)
