@@ -44,6 +44,7 @@ export const withoutDoubtful = (
     isReachUnclear(spelled === text ? read : editedOf(spelled, edited, attributes)) ||
     isClosedInQuotes(text, problems) ||
     isNumberSplit(text, problems) ||
+    isListMixed(text) ||
     isEveryday(read) ||
     areValuesUnclear(read) ||
     isValueUnclear(read)
@@ -71,6 +72,13 @@ export const withoutDoubtful = (
     return isHintRight ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
+
+// REC-357
+/** Whether a list in brackets has words without quotes beside those in quotes: `in ["tv" minus "radio"]`. */
+const isListMixed = (text: string): boolean =>
+  [...text.replaceAll(QUOTED, '"').matchAll(/[[{][^[\]{}]*[\]}]/g)].some(
+    ([list]) => list.includes('"') && /[\p{L}\d]/u.test(list),
+  )
 
 // REC-350
 /** Whether a text has a sign of a comment. What it says may be about calls that are not meant: `mobile // skip minors`. */

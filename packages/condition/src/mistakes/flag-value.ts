@@ -26,7 +26,12 @@ export const readFlagValue = (
   const isNegated = signs.filter(({ tokenType }) => tokenType === token.Not).length % 2 === 1 ? !negated : negated
   const value = peek(reading)
   const start = value?.startOffset ?? reading.text.length
+  const next = reading.next
   skipValue(reading)
+  // `mobile is present but opted out`, `repeat = <1`
+  // REC-356
+  const saysMore =
+    (compares === "says" && reading.next > next) || signs.some(({ tokenType }) => tokenType === token.Order)
   const last = previous(reading, first)
   const isOne = value?.tokenType === token.Text || value === last
   const written = isOne
@@ -41,7 +46,9 @@ export const readFlagValue = (
   const isOther = reading.attributes.has(value?.image ?? "") && value?.tokenType === token.Name
   const remedy = isOther
     ? "join tests with `and` or `or`"
-    : flagRemedy(subject, compares === "says" ? "true" : compares ? said : "", isNegated, last)
+    : saysMore
+      ? flagHint(subject.written)
+      : flagRemedy(subject, compares === "says" ? "true" : compares ? said : "", isNegated, last)
   reportWhole(reading, [first, last], "test-not-taken", message, remedy)
 }
 

@@ -205,7 +205,12 @@ const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   const isOpen = asked === "unclear" || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType))
   // `１～３`, `1;3` and `1? 3?` are hardly a path
   const isPlain = /^[\w\s()[\]=!<>,:"'.]*$/.test(textOf(reading, pressed, previous(reading, pressed)))
-  const isClear = isPlain && (isOfList || !isOpen) && isOneOrSingle(paths)
+  // `pressed "one"`
+  const areKeys = items.every(
+    (item) => isJoin(item) || item.value.split(/\s+/).every((one) => one.length < 2 || /^\d+$/.test(one)),
+  )
+  const areApart = isOfList ? paths.every(({ length }) => length === 1) : isOneOrSingle(paths)
+  const isClear = isPlain && areKeys && areApart && (isOfList || !isOpen)
   const test = `${isNegated ? "not " : ""}${anyOf(paths)}`
   const remedy = isClear && !hasJoiningLetter(items) && keys.length > 0 && keys.every(isKey) ? write(test) : KEYS_HINT
   const place = [pressed, previous(reading, pressed)] as const

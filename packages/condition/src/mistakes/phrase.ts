@@ -107,6 +107,9 @@ const readMeant = (
     case "pattern":
     case "unclear": {
       skipValue(reading)
+      // `=~ /CA/ minus opt outs`
+      // REC-356
+      if (value !== undefined && previous(reading, value) !== value) return undefined
       const isLiteral = value?.image.startsWith("/") === true
       if (value?.tokenType !== token.Text && !isLiteral) return undefined
       // `like "50\%"`: the sign itself, which is no escape of this language

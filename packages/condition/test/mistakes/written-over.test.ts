@@ -114,6 +114,33 @@ test.each([
   "pressed[1st]",
 ])("given %s, which may be one path of keys or several, then there is no suggestion", isLeftToItsAuthor)
 
+// REC-356
+test.each([
+  "state =~ /CA/ minus opt outs",
+  "state matches /CA/ excluded",
+  "if state =~ /CA/ drop",
+  "mobile is present but opted out",
+  "mobile exists skip CA",
+  "mobile exists (opted out callers excluded)",
+  "mobile is set to yes excluded",
+  "mobile exists 0",
+  "repeat is set to 30 days",
+  "repeat = <1",
+  "mobile = < 1 and during_hours",
+])("given %s, whose value goes on, then nothing behind it is left out", isLeftToItsAuthor)
+
+// REC-357
+test.each([
+  'tier in ["gold" minus "silver"]',
+  'state in ["CA", outside "NY"]',
+  'state in ["CA", "NY" banned]',
+  '["tv" minus "radio"].includes(product)',
+  'state in ["CA" or "NY"]',
+  'pressed "one"',
+  "pressed one of 1 2",
+  "pressed in (1 2)",
+])("given %s, which has words among its values, then they are no values", isLeftToItsAuthor)
+
 // REC-354
 test.each([
   "return if mobil",
