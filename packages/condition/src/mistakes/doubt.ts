@@ -43,6 +43,7 @@ export const withoutDoubtful = (
     hasSlip(read) ||
     isReachUnclear(spelled === text ? read : editedOf(spelled, edited, attributes)) ||
     isClosedInQuotes(text, problems) ||
+    areSignsMisplaced(text) ||
     isNumberSplit(text, problems) ||
     isListMixed(text) ||
     isEveryday(read) ||
@@ -93,11 +94,13 @@ const isSlipOfConnective = (text: string, { edits = [] }: ConditionProblem): boo
   })
 
 // REC-349
-/** Whether a parenthesis is missing that stands in quotes, or quotes end within a word: `("CA", "NV)"`, `("CA", "N"V)`. */
+/** Whether a parenthesis is missing that stands in quotes: `("CA", "NV)"`. */
 const isClosedInQuotes = (text: string, problems: ReadonlyArray<ConditionProblem>): boolean =>
-  (problems.some(({ code }) => /^unclosed-(?:parenthesis|bracket)$/.test(code)) &&
-    /[)\]][\s;,.]*["'”“»’」』]/.test(text)) ||
-  // a line through a sign
+  problems.some(({ code }) => /^unclosed-(?:parenthesis|bracket)$/.test(code)) && /[)\]][\s;,.]*["'”“»’」』]/.test(text)
+
+// REC-344, REC-354
+/** Whether signs are drawn over or quotes in the wrong place: `=⃥`, `("CA', 'NV")`, `("CA", "N"V)`. */
+const areSignsMisplaced = (text: string): boolean =>
   /[=<>!~|&]\p{M}/u.test(text) ||
   /"[^"\n]*['’]\s*[,;]\s*['‘][^"\n]*"/.test(text) ||
   /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))

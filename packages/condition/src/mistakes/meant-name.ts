@@ -49,11 +49,14 @@ export const plainNames = ({ attributes }: Pick<Vocabulary, "attributes">): Plai
   const names = new Map(called.map(([name, meant]) => [plainForm(name), meant]))
   // `opt_out` beside `optout`: nobody can say which is meant
   // REC-355
-  const plainNamed = named.map(([name]) => plainForm(name))
-  for (const [index, [, meant]] of named.entries()) {
-    const plain = plainNamed[index] ?? ""
-    if (plainNamed.indexOf(plain) === plainNamed.lastIndexOf(plain)) names.set(plain, meant)
-    else names.delete(plain)
+  const taken = new Map<string, MeantName | undefined>()
+  for (const [name, meant] of named) {
+    const plain = plainForm(name)
+    taken.set(plain, taken.has(plain) ? undefined : meant)
+  }
+  for (const [plain, meant] of taken) {
+    if (meant === undefined) names.delete(plain)
+    else names.set(plain, meant)
   }
   const facts = attributes.flatMap(({ name, whenFact }) =>
     (whenFact?.isOneOf ?? []).map((value) => [`${plainForm(whenFact?.fact ?? "")} ${plainForm(value)}`, name] as const),
