@@ -1,5 +1,4 @@
 // The seam between the plain parser and what reads mistakes, which is handed in: a host that need not say what was meant loads none of it.
-import type * as Result from "effect/Result"
 import type { UnknownNames } from "../check/known-names.ts"
 import type { MeantValues } from "../check/test-fault.ts"
 import type { Finding } from "../mistakes/arbiter.ts"
@@ -7,7 +6,6 @@ import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import type { ConditionProblem } from "./problems.ts"
 import type { Scan } from "./scan/scanning.ts"
 import type { Token } from "./tokens.ts"
-import type { Condition } from "./tree/tree.ts"
 
 /** What says what was meant by a text with mistakes: `mistakes` of `@callrules/condition/mistakes`. There is no other. */
 export interface MistakeReader {
@@ -32,26 +30,16 @@ export interface MistakeReader {
    */
   readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
   /**
-   * Problems without their edits, where nobody can say what the text negates; `isValid`
-   * tells whether a text is a condition.
+   * Problems with their edits where all of them only spell anew what a text has, and make a valid condition; `isValid` tells whether a
+   * text is one.
    *
    * @internal
    */
-  readonly withoutDoubtful: (
+  readonly withSureEdits: (
     text: string,
     problems: ReadonlyArray<ConditionProblem>,
     vocabulary: Vocabulary | undefined,
     isValid: (text: string) => boolean,
-  ) => ReadonlyArray<ConditionProblem>
-  /**
-   * Problems without the edits after which the text would lead elsewhere than with all of them; `read` reads another text.
-   *
-   * @internal
-   */
-  readonly withoutMisleading: (
-    text: string,
-    problems: ReadonlyArray<ConditionProblem>,
-    read: (text: string) => Result.Result<Condition, ReadonlyArray<ConditionProblem>>,
   ) => ReadonlyArray<ConditionProblem>
   /**
    * Tells what the unknown names of one condition were meant for.

@@ -16,17 +16,6 @@ import type { Condition } from "./tree/tree.ts"
 export const parseWith = (
   mistakes: MistakeReader | undefined,
   text: string,
-): Result.Result<Condition, ReadonlyArray<ConditionProblem>> =>
-  leadingWhole(
-    mistakes,
-    text,
-    (one) => parseOnce(mistakes, one),
-    (condition) => condition,
-  )
-
-const parseOnce = (
-  mistakes: MistakeReader | undefined,
-  text: string,
 ): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
   const { condition, findings } = parseText(text, undefined, mistakes)
   return condition === undefined || findings.length > 0
@@ -47,39 +36,13 @@ export const readWith = (
   vocabulary: Vocabulary,
 ): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
   expectVocabulary(vocabulary)
-  return leadingWhole(
-    mistakes,
-    text,
-    (one) => readOnce(mistakes, one, vocabulary),
-    ({ condition }) => condition,
-  )
-}
-
-/** What a read gives, with the edits that lead where all of them lead at once. */
-const leadingWhole = <A>(
-  mistakes: MistakeReader | undefined,
-  text: string,
-  read: (text: string) => Result.Result<A, ReadonlyArray<ConditionProblem>>,
-  conditionOf: (success: A) => Condition,
-): Result.Result<A, ReadonlyArray<ConditionProblem>> =>
-  Result.mapError(
-    read(text),
-    (problems) =>
-      mistakes?.withoutMisleading(text, problems, (step) => Result.map(read(step), conditionOf)) ?? problems,
-  )
-
-const readOnce = (
-  mistakes: MistakeReader | undefined,
-  text: string,
-  vocabulary: Vocabulary,
-): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
   const { condition, findings, places } = parseText(text, vocabulary, mistakes)
   if (condition === undefined) return Result.fail(reported(mistakes, text, vocabulary, findings))
   const names = checkTree(condition, vocabulary, places, mistakes)
   if (findings.length > 0) return Result.fail(reported(mistakes, text, vocabulary, [...findings, ...names]))
   if (names.length > 0) {
     const problems = atMostWorded(names.map(({ problem }) => problem))
-    return Result.fail(mistakes?.withoutDoubtful(text, problems, vocabulary, isValidIn(vocabulary)) ?? problems)
+    return Result.fail(mistakes?.withSureEdits(text, problems, vocabulary, isValidIn(vocabulary)) ?? problems)
   }
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }
@@ -98,5 +61,5 @@ const reported = (
   vocabulary: Vocabulary | undefined,
   findings: ReadonlyArray<Finding>,
 ): ReadonlyArray<ConditionProblem> =>
-  mistakes?.withoutDoubtful(text, mistakes.reported(findings), vocabulary, isValidIn(vocabulary)) ??
+  mistakes?.withSureEdits(text, mistakes.reported(findings), vocabulary, isValidIn(vocabulary)) ??
   atMostWorded(findings.map(({ problem }) => problem))

@@ -86,7 +86,8 @@ const givesWay = (one: Finding, other: Candidate): boolean => {
 // what is written anew has the right signs and quotes
 const isWithin = ({ problem: { code, span } }: Finding, { problem, stage, within }: Candidate): boolean => {
   if (within !== undefined) return within[0] <= span.offset && span.offset + span.length <= within[1]
-  return code === "wrong-quotes" && stage === "words" && problem.edits !== undefined && covers(problem.span, span)
+  const isWritten = problem.edits !== undefined || problem.code === "missing-attribute"
+  return code === "wrong-quotes" && stage === "words" && isWritten && covers(problem.span, span)
 }
 
 // a word that is reported already (a look-alike letter, say) is not reported again for its name

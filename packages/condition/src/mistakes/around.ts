@@ -30,7 +30,7 @@ const isWord = ({ image }: token.Token): boolean => /^[\p{L}_]/u.test(image)
 const begins = isOneOf(token.Pressed, token.Not, token.OpenParenthesis)
 
 /** Whether a test begins at a token, counted from the reader's place. */
-export const beginsOperand = (reading: Reading, ahead: number): boolean =>
+const beginsOperand = (reading: Reading, ahead: number): boolean =>
   beginsTest(reading, ahead) || pairedAt(reading, ahead) !== undefined
 
 const beginsTest = (reading: Reading, ahead: number): boolean =>

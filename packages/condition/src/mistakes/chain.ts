@@ -1,36 +1,16 @@
 // Values that follow a finished test without an attribute of their own: `= "CA" or "NY"`, `pressed[1] or 2`.
 
-import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
-import { isAroundTest, joiningWords, meantByJoining } from "./around.ts"
-import { areAtOdds, type Tested } from "./at-odds.ts"
-import { isArgumentEnd } from "./joins.ts"
+import { isAroundTest, joiningWords } from "./around.ts"
 import { NAME_OR_TWO, takeList } from "./list.ts"
 import { isOr, type MeantValue, meantByWords, valueAt } from "./meant.ts"
 import { isEquality, testText, withSharedUnit } from "./meant-test.ts"
 import { meansName } from "./name.ts"
-import {
-  type LastComparison,
-  peek,
-  previous,
-  type Reading,
-  reportOwn,
-  takeWhile,
-  textOf,
-  typeBefore,
-} from "./reading.ts"
+import { type LastComparison, peek, previous, type Reading, reportOwn, takeWhile, textOf } from "./reading.ts"
 import { isInName } from "./unsure-values.ts"
-import {
-  beginsTest,
-  imageOf,
-  isComparison,
-  isJoinSign,
-  isOpening,
-  isQuotedOrNumber,
-  slipOfConnective,
-} from "./words.ts"
+import { beginsTest, imageOf, isComparison, isJoinSign, isOpening, isQuotedOrNumber } from "./words.ts"
 
 /** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
 export const readChain = (reading: Reading, joining: token.Token): boolean => {
@@ -55,9 +35,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   // REC-292
   const listed = textOf(reading, reading.input[next - 1] ?? first, final)
   const isOneNumber =
-    (joins.has(token.Comma) && /\d,\d/.test(listed)) || (joined.some(isArgumentEnd) && /\d\s*[,;]\s*\d/.test(listed))
-  // `oder`: what is right of it takes its place too
-  const isOther = joined.some((made) => isOr(made) && made.tokenType !== token.Or)
+    (joins.has(token.Comma) && /\d,\d/.test(listed)) || (joined.some(isCommaOfCall) && /\d\s*[,;]\s*\d/.test(listed))
   // `does not contain "a" and "b"`: neither of them, or not both
   // REC-250
   const isEither = last.isNegated === true && joins.has(token.And) && last.operator !== "" && !isEquality(last.operator)
@@ -70,17 +48,16 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const general = `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
   const remedy = isName
     ? NAME_OR_TWO
-    : isOneNumber ||
-        areKeys ||
-        isEither ||
-        last.followers !== undefined ||
-        (joins.has(token.And) && joins.has(token.Or))
+    : isOneNumber || areKeys || isEither || last.isFollowed === true || (joins.has(token.And) && joins.has(token.Or))
       ? general
-      : writeChain(reading, last, values, joins, isOther)
+      : wholeChain(last, values, joins)
   reportOwn(reading, [first, final], "missing-attribute", message, remedy)
   reading.last = undefined
   return true
 }
+
+// the comma of `OR(mobile, repeat)`, in whose place `or` stands
+const isCommaOfCall = ({ image, tokenType }: token.Token): boolean => image === "," && tokenType !== token.Comma
 
 const MORE: ReadonlyMap<string, OrderOperator> = new Map<string, OrderOperator>([
   ...["more", "higher", "greater", "above", "over", "longer", "later", "up"].map((word) => [word, ">="] as const),
@@ -98,10 +75,8 @@ const readOrMore = (reading: Reading, last: LastComparison): boolean => {
   const [or, word] = [peek(reading), peek(reading, 1)]
   const operator = last.kind === "number" && last.operator === "=" ? orMore(reading) : undefined
   if (or === undefined || word === undefined || operator === undefined) return false
-  const { start, attributeEnd = start, attribute, value } = last
-  const test = testText(attribute, operator, [value])
-  const remedy = writeTest({ start, end: attributeEnd, written: attribute }, test, word.endOffset + 1)
-  reportOwn(reading, [or, word], "unexpected-word", `\`${textOf(reading, or, word)}\` is no test`, remedy)
+  const hint = `write \`${testText(last.attribute, operator, [last.value])}\``
+  reportOwn(reading, [or, word], "unexpected-word", `\`${textOf(reading, or, word)}\` is no test`, hint)
   reading.next += 2
   reading.last = undefined
   return true
@@ -163,46 +138,25 @@ const oneText = ({ attribute, operator, isNegated = false }: LastComparison, val
 
 const EACH_UNIT = "write each value with its unit, such as `1 min` and `2 min`"
 
-const writeChain = (
-  reading: Reading,
+/** What is said of further values: the test with all of them. */
+const wholeChain = (
   last: LastComparison,
   values: ReadonlyArray<string>,
   joins: ReadonlySet<token.Token["tokenType"]>,
-  isOther: boolean,
-): string | Remedy => {
-  const { start, attributeEnd, attribute, operator, isNegated = false } = last
-  const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
+): string => {
+  const { attribute, operator, isNegated = false } = last
   const all = withSharedUnit([last.value, ...values])
   if (all === undefined) return EACH_UNIT
-  const whole = (test: string): Remedy =>
-    attributeEnd === undefined
-      ? write(test, [{ replacement: test, start, end }])
-      : writeTest({ start, end: attributeEnd, written: attribute }, test, end)
-  if (isEquality(operator)) return whole(testText(attribute, operator, all))
-  const before = typeBefore(reading, last.start)
+  if (isEquality(operator)) return `write \`${testText(attribute, operator, all)}\``
   // neither of the values: `does not contain "a" or "b"`
   const join = isNegated || joins.has(token.And) ? "and" : "or"
-  // the tests stand together where something beside them binds tighter
-  const binds = join === "or" && (before === token.And || isAndNext(reading))
-  // a comma and the wrong word go with the whole, an `and` or `or` that is right stays
-  const isWhole =
-    binds || isOther || joins.has(token.Comma) || (isNegated && joins.has(token.Or)) || all[0] !== last.value
-  const tests = (isWhole ? all : all.slice(1)).map((one) => oneText(last, one)).join(` ${join} `)
-  const text = binds ? `(${tests})` : tests
-  return isWhole ? whole(text) : write(text)
-}
-
-// `and`, `plus`, `unless`, `adn`
-const isAndNext = (reading: Reading): boolean => {
-  const here = peek(reading)
-  if (here === undefined || here.tokenType === token.And) return here !== undefined
-  const meant = meantByJoining(reading, joiningWords(reading)) ?? slipOfConnective(here)
-  return here.tokenType === token.Name && meant?.startsWith("and") === true
+  return `write \`(${all.map((one) => oneText(last, one)).join(` ${join} `)})\``
 }
 
 /** A test that leans on the one before it. */
-export interface LeaningTest extends Tested {
+export interface LeaningTest {
   readonly test: string
+  readonly values: ReadonlyArray<string>
 }
 
 /**
@@ -231,56 +185,20 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
   const operator = token.operatorText(sign)
   return last === undefined || last.operator === "" || !isWhole
     ? undefined
-    : { test: testText(last.attribute, operator, values), operator, values }
+    : { test: testText(last.attribute, operator, values), values }
 }
 
-/**
- * To write a test that leans on the one before it, up to the reader's place: together with that one in parentheses, where something
- * beside the two binds tighter than what joins them.
- */
 // REC-236
-export const writeLeaning = (reading: Reading, leaning: LeaningTest): string | Remedy => {
+/** What is said of a test that leans on the one before it. */
+export const leaningHint = (reading: Reading, { test, values }: LeaningTest): string => {
   const { last, tokens } = reading
-  const { test, values } = leaning
-  if (last === undefined) return write(test)
-  const join = tokens.at(-1)?.tokenType
-  const before = typeBefore(reading, last.start)
-  const binds = join === token.Or && (before === token.And || isAndNext(reading))
+  if (last === undefined) return `write \`${test}\``
+  reading.last = { ...last, isFollowed: true }
+  const isOr = tokens.at(-1)?.tokenType === token.Or
   const [first] = values.length === 1 ? (withSharedUnit([last.value, ...values]) ?? []) : [last.value]
   if (first === undefined) return EACH_UNIT
-  const odds = oddsOf(reading, { ...last, value: first }, leaning)
-  if (odds !== undefined) {
-    reading.last = undefined
-    return odds
-  }
-  const isAlone = !binds && first === last.value
-  reading.last = isAlone ? followed(last, leaning) : undefined
-  if (isAlone) return write(test)
-  // of three tests, nobody can say what belongs together
-  if (last.followers !== undefined) return `write \`${test}\`, and parentheses around what belongs together`
-  const both = `${oneText(last, first)} ${join === token.Or ? "or" : "and"} ${test}`
-  const text = binds ? `(${both})` : both
-  const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
-  return write(text, [{ replacement: text, start: last.start, end }])
-}
-
-/** A test with one more that leans on it. */
-export const followed = (last: LastComparison, leaning: Tested): LastComparison => ({
-  ...last,
-  followers: [...(last.followers ?? []), leaning],
-})
-
-/** What is said of a test that leans on others where no call meets both, or every call meets one: `> 5 and < 1`, `!= 1 or != 2`. */
-// REC-243, REC-306
-export const oddsOf = ({ tokens }: Reading, last: LastComparison, leaning: Tested): string | undefined => {
-  const isNot = tokens.at(-1)?.tokenType === token.Not
-  const join = tokens.at(isNot ? -2 : -1)?.tokenType === token.Or ? "or" : "and"
-  const test = isNot ? { ...leaning, isNegated: leaning.isNegated !== true } : leaning
-  const before = [{ ...last, values: [last.value] }, ...(last.followers ?? [])]
-  if (!before.some((one) => areAtOdds(join, one, test))) return undefined
-  return join === "and"
-    ? "no call meets both: write the values that are meant, or join the two with `or`"
-    : "every call meets one of the two: where neither value is meant, join them with `and`"
+  if (first !== last.value) return `write \`(${oneText(last, first)} ${isOr ? "or" : "and"} ${test})\``
+  return `write \`${test}\`${isOr ? ", and parentheses around what belongs together" : ""}`
 }
 
 const isValueOrSign = (made: token.Token | undefined): boolean => isQuotedOrNumber(made) || isComparison(made)

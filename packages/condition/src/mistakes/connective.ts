@@ -3,7 +3,7 @@
 import { REMOVE, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { dropClosing } from "./around.ts"
-import { followed, type LeaningTest, leaningTest, oddsOf, readChain } from "./chain.ts"
+import { type LeaningTest, leaningTest, readChain } from "./chain.ts"
 import { readJoining, readMinus } from "./joining.ts"
 import { withSharedUnit } from "./meant-test.ts"
 import {
@@ -50,10 +50,7 @@ export const readConnective = (reading: Reading, open: Array<token.Token>, here:
 /** Reports a `)` that no `(` belongs to, and leaves it out. */
 export const closesNothing = (reading: Reading, here: token.Token): void => {
   const hint = "remove it, or add the `(` that is missing"
-  // a `(` might stand in several places, with another meaning each
-  const isOpen = reading.input.length === 1 || reading.hasDepth()
-  const remedy = isOpen ? hint : { hint, changes: REMOVE.changes }
-  report(reading, here, "unopened-parenthesis", "this `)` closes nothing", remedy)
+  report(reading, here, "unopened-parenthesis", "this `)` closes nothing", hint)
   reading.next += 1
 }
 
@@ -132,13 +129,11 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   const leaning = isBound ? leaningTest(reading, here) : undefined
   const rest = takeWhile(reading, (made) => !startsOperand(made) && !isConnective(made) && !endsOperands(made))
   const isRight = isBound && leaning !== undefined && rest.length === 0 && hasOwnUnit(last, leaning)
-  const odds = isRight ? oddsOf(reading, last, leaning) : undefined
-  const bound = isRight && odds === undefined ? leaning.test : undefined
-  if (isRight) reading.last = odds === undefined ? followed(last, leaning) : undefined
+  const bound = isRight ? leaning.test : undefined
+  if (isRight) reading.last = { ...last, isFollowed: true }
   const end = previous(reading, here)
   const message = `\`${textOf(reading, here, end)}\` does not belong here: the test before it is complete`
-  const remedy =
-    bound === undefined ? (odds ?? "remove it, or begin another test with `and` or `or`") : write(`and ${bound}`)
+  const remedy = bound === undefined ? "remove it, or begin another test with `and` or `or`" : `write \`and ${bound}\``
   const stretch = [here.startOffset, end.endOffset + 1] as const
   report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch })
   // what joins the next test is said with what is left out before it

@@ -123,8 +123,7 @@ const readUnclosedField = (
   }
   if (items.length !== 1 || !readComparisonInBrackets(reading, name, opening, first)) {
     const field = `[${fieldText(first.value)}]`
-    const remedy = write(`${name.image}${field}`, [{ replacement: field }])
-    report(reading, [opening, first], "unclosed-bracket", "this `[` is never closed", remedy)
+    report(reading, [opening, first], "unclosed-bracket", "this `[` is never closed", `write \`${name.image}${field}\``)
     // the words behind the field are read again, as words outside brackets
     reread(reading, items.length - 1 - start)
   }
@@ -153,9 +152,8 @@ const readComparisonInBrackets = (
   if (sign === undefined || !isComparison(sign) || count === 0) return false
   if (closing?.tokenType !== token.CloseBracket) return false
   const message = "the comparison stands inside the brackets of the field"
-  const right = write(`[${fieldText(field.value)}] ${sign.image} ${text}`)
-  const remedy = kindOf(reading, name.image) === "boolean" ? right.hint : right
-  reportOwn(reading, [opening, closing], "wrong-field-name", message, remedy)
+  const hint = `write \`[${fieldText(field.value)}] ${sign.image} ${text}\``
+  reportOwn(reading, [opening, closing], "wrong-field-name", message, hint)
   // what follows the brackets goes on behind the comparison, as if it had been written there
   reading.input.splice(closingAt, 1)
   return true

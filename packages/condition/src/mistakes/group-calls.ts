@@ -1,11 +1,10 @@
 // Parentheses behind words that are no functions here: `AND(mobile, repeat)`, `during_hours()`.
-import { type Change, REMOVE } from "../language/remedy.ts"
+import { REMOVE } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { plainForm } from "./meant-name.ts"
-import { JOINING, PAIRED } from "./other-words.ts"
 import { formulaSign, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
-import { depthAfter, isOtherWord, slipOfConnective } from "./words.ts"
+import { depthAfter } from "./words.ts"
 
 /** Leaves out the empty parentheses of `during_hours()` and `TRUE()`. */
 export const dropEmptyParentheses = (reading: Reading): void => {
@@ -40,9 +39,7 @@ export const readIf = (reading: Reading): boolean => {
   if (!isShort || start === undefined || closing?.tokenType !== token.CloseParenthesis) return false
   if (truthOf(yes?.value ?? "") !== true || truthOf(no?.value ?? "") !== false) return false
   const message = `\`${textOf(reading, first, name)}\` is no function: a condition is true or false by itself`
-  const rest = { replacement: "", start: start.startOffset, end: closing.startOffset }
-  const changes = [{ replacement: "" }, rest]
-  reportWhole(reading, [first, name], "wrong-spelling", message, { hint: "write the condition alone", changes })
+  reportWhole(reading, [first, name], "wrong-spelling", message, "write the condition alone")
   reading.input.splice(comma, 4)
   reading.next += ahead + 1
   return true
@@ -56,8 +53,8 @@ export const groupAt = (reading: Reading, ahead: number): "and" | "or" | undefin
 }
 
 /**
- * Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, `and` and `or` take the place of its commas, and an argument such
- * as `mobile or repeat` gets parentheses. Gives whether there was one.
+ * Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, and `and` or `or` takes the place of its commas. Gives whether there
+ * was one.
  */
 // REC-230
 export const readGroup = (reading: Reading): boolean => {
@@ -67,66 +64,12 @@ export const readGroup = (reading: Reading): boolean => {
   if (name === undefined || first === undefined || join === undefined) return false
   const commas = commasOf(reading, ahead + 1)
   const type = join === "and" ? token.And : token.Or
-  const changes = commas.map((at) => {
-    const comma = reading.input[at]
-    const start = comma?.startOffset ?? 0
-    reading.input[at] = new token.Token(type, ",", start, join)
-    return { replacement: ` ${join}`, start, end: start + 1 }
-  })
-  const enclosing = encloseArguments(reading, reading.next + ahead + 2, commas, join)
+  for (const at of commas) reading.input[at] = new token.Token(type, ",", reading.input[at]?.startOffset ?? 0, join)
   const message = `\`${textOf(reading, first, name)}\` is no function: \`${join}\` stands between the tests`
-  const hint = `write \`(... ${join} ...)\`${enclosing.length > 0 ? ", with parentheses around several tests" : ""}`
-  const remedy = { hint, changes: [{ replacement: "" }, ...enclosing, ...changes] }
-  reportWhole(reading, [first, name], "wrong-spelling", message, remedy)
+  const hint = `write \`(... ${join} ...)\`, with parentheses around each argument that joins several tests`
+  reportWhole(reading, [first, name], "wrong-spelling", message, hint)
   reading.next += ahead + 1
   return true
-}
-
-/** Puts parentheses around the arguments that do not hold together; the first one begins at a place in the input. */
-const encloseArguments = (
-  reading: Reading,
-  firstAt: number,
-  commas: ReadonlyArray<number>,
-  join: "and" | "or",
-): ReadonlyArray<Required<Change>> => {
-  const { input } = reading
-  const places = [firstAt, ...commas.map((comma) => comma + 1)]
-  const ranges = places.map((from, index) => [from, (places[index + 1] ?? lastOf(input, from) + 1) - 1] as const)
-  const loose = ranges.filter(([from, to]) => isLoose(input.slice(from, to), join))
-  // the last one first, so that the places before it stay
-  return loose.toReversed().flatMap(([from, to]) => {
-    const [start, end] = [input[from]?.startOffset ?? 0, (input[to - 1]?.endOffset ?? 0) + 1]
-    input.splice(to, 0, new token.Token(token.CloseParenthesis, ")", end, ")", end - 1))
-    input.splice(from, 0, new token.Token(token.OpenParenthesis, "(", start, "(", start - 1))
-    return [
-      { replacement: "(", start, end: start },
-      { replacement: ")", start: end, end },
-    ]
-  })
-}
-
-/** The place of the parenthesis that closes the last argument, which begins at a place in the input. */
-const lastOf = (input: ReadonlyArray<token.Token>, from: number): number => {
-  let at = from
-  for (let depth = depthAfter(0, input[at]); depth >= 0 && at < input.length; depth = depthAfter(depth, input[at]))
-    at += 1
-  return at
-}
-
-const JOINING_WORDS: ReadonlySet<string> = new Set([...JOINING.keys()].flatMap((words) => words.split(" ")))
-
-// within `and`, `mobile or repeat`; the `or` in front of `OR(mobile, repeat)` joins nothing. Of `both mobile and repeat` nobody could
-// say where it ends
-const isLoose = (argument: ReadonlyArray<token.Token>, join: "and" | "or"): boolean => {
-  let depth = 0
-  return argument.some((made, at) => {
-    depth = depthAfter(depth, made)
-    if (depth > 0) return false
-    const word = isOtherWord(made) ? made.image.toLowerCase() : ""
-    if (PAIRED.has(word)) return true
-    const isJoin = made.tokenType === token.Or && argument[at - 1]?.tokenType !== token.Not
-    return join === "and" && at > 0 && (isJoin || JOINING_WORDS.has(word) || slipOfConnective(made) === "or")
-  })
 }
 
 // the places in the input of the commas between a call's arguments

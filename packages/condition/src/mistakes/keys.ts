@@ -39,7 +39,7 @@ export const readKeys = (reading: Reading, pressed: token.Token): void => {
   const kept = isClosed ? items : keysUpToWords(reading, items)
   if (!isClosed) {
     const last = kept.at(-1)
-    report(reading, [opening, last ?? opening], ...unclosed("]", last && last.endOffset + 1))
+    report(reading, [opening, last ?? opening], ...unclosed("]"))
   } else if (kept.length === 0) {
     report(reading, [opening, closing], "empty-brackets", "`pressed[]` does not say which keys", KEYS_HINT)
   }
@@ -121,8 +121,7 @@ const wrongKey = (item: token.Token): readonly [message: string, remedy: string 
   // REC-261
   if (letters.every(isKey) && /^[\dWN]+$/.test(value) && /\d/.test(value)) {
     const keys = letters.join(" ")
-    const remedy = { hint: `write a space between keys: \`${keys}\``, changes: [{ replacement: keys }] }
-    return [`\`${image}\` is more than one key`, remedy]
+    return [`\`${image}\` is more than one key`, `write a space between keys: \`${keys}\``]
   }
   const lower = value.toLowerCase()
   if (isKey(lower)) return [`there is no key \`${value}\`: letter case matters`, write(lower)]
@@ -138,9 +137,7 @@ const putPressed = (reading: Reading, pressed: token.Token, paths: Paths, isNega
   put(reading, token.CloseBracket, "]")
   const keys = paths.flat()
   const value = keys.length > 0 && keys.every(isKey) ? keys.join(" ") : "..."
-  const start = pressed.startOffset
-  const place = { start, attributeEnd: pressed.endOffset + 1 }
-  const last = { ...place, attribute: "pressed", kind: undefined, operator: "", isNegated, value, isBare: false }
+  const last = { attribute: "pressed", kind: undefined, operator: "", isNegated, value, isBare: false }
   reading.last = paths.length > 1 ? undefined : last
 }
 

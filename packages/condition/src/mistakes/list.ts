@@ -60,9 +60,7 @@ export const readList = (
   const items = reading.tokens.slice(first)
   const closing = peek(reading)
   if (closing?.tokenType !== token.CloseParenthesis) {
-    const isMixed = items.some(isText) && items.some(isNumber)
-    const end = values.length === 0 || isMixed ? undefined : endOf(previous(reading, opening))
-    report(reading, opening, ...unclosed(")", end))
+    report(reading, opening, ...unclosed(")"))
     return values
   }
   keep(reading)
@@ -107,7 +105,7 @@ const readItems = (
     const isComma = here.tokenType === token.Comma
     const isItem = !isComma && !isConnective(here) && !isAndOr(here)
     if (isComma) {
-      if (!needsComma) reportComma(reading, here, values.length)
+      if (!needsComma) reportComma(reading, here)
       keep(reading)
     } else if (!isItem) {
       const message = `the values of \`${operator}\` are separated by commas`
@@ -123,7 +121,7 @@ const readItems = (
     needsComma = isItem
   }
   const last = reading.input[reading.next - 1]
-  if (last?.tokenType === token.Comma) reportComma(reading, last, values.length)
+  if (last?.tokenType === token.Comma) reportComma(reading, last)
   return values
 }
 
@@ -137,17 +135,14 @@ const reportMissingComma = (reading: Reading, here: token.Token): void => {
   const before = previous(reading, here)
   const message = `there is no comma between \`${before.image}\` and \`${here.image}\``
   // another sign may stand in place of the comma
-  const start = before.endOffset + 1
-  const about = [start, here.endOffset + 1] as const
-  const remedy = write(`, ${here.image}`, [{ replacement: ",", start, end: start }])
-  report(reading, here, "wrong-list", message, remedy, { about })
+  const about = [before.endOffset + 1, here.endOffset + 1] as const
+  report(reading, here, "wrong-list", message, `write \`, ${here.image}\``, { about })
 }
 
-const reportComma = (reading: Reading, comma: token.Token, values: number): void => {
+const reportComma = (reading: Reading, comma: token.Token): void => {
   const hint = "remove the comma, or add the value that is missing"
   const message = "there is no value beside this comma"
-  const isOnly = values === 0 && peek(reading, comma === peek(reading) ? 1 : 0)?.tokenType === token.CloseParenthesis
-  report(reading, comma, "wrong-list", message, isOnly ? hint : { hint, changes: [{ replacement: "" }] })
+  report(reading, comma, "wrong-list", message, hint)
 }
 
 const isBehindWord = isOneOf(token.Comma, token.CloseParenthesis, token.Name, token.And, token.Or)

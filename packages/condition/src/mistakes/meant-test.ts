@@ -1,7 +1,7 @@
 // A test that was meant, as a condition writes it: one attribute, one operator, the values. Every hint is written here.
+import { secondsIn } from "../language/tree/units.ts"
 import { fitsKind, isOfForm } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-import { areAtOdds } from "./at-odds.ts"
 import { isLanguages, type MeantOperator } from "./phrases.ts"
 
 /** A comparison that was meant; its values as a condition writes them, none where they are missing. */
@@ -35,12 +35,19 @@ const rangeText = (attribute: string, isNegated: boolean, low: string, high: str
   // `between 5 and 10 min` gives its unit once
   const [least = "...", most = "..."] = withSharedUnit([low, high]) ?? []
   // REC-305: no call meets `between 5 and 1`
-  const isTurned = areAtOdds("and", { operator: ">=", values: [least] }, { operator: "<=", values: [most] })
+  const isTurned = sizeOf(least) > sizeOf(most)
   const [first, second] = isTurned ? ["...", "..."] : [least, most]
   return isNegated
     ? `(${attribute} < ${first} or ${attribute} > ${second})`
     : `${attribute} >= ${first} and ${attribute} <= ${second}`
 }
+
+/** A quantity as one number, in seconds where it has units; NaN of `...`. */
+const sizeOf = (quantity: string): number =>
+  [...quantity.matchAll(/(-?[\d.]+)\s*([a-z]*)/gi)].reduce(
+    (size, [, number, unit = ""]) => size + Number(number) * (secondsIn(unit) ?? 1),
+    quantity === "..." ? Number.NaN : 0,
+  )
 
 // REC-237
 /**

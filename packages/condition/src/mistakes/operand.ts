@@ -6,10 +6,9 @@ import { attributeText, fieldText, quote } from "../language/tree/attribute-text
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { leansAt } from "./around.ts"
 import { attributeOf, readMethod } from "./calls.ts"
-import { leaningTest, writeLeaning } from "./chain.ts"
+import { leaningHint, leaningTest } from "./chain.ts"
 import { readComparison } from "./comparison.ts"
 import { readField, readFieldWithoutBrackets } from "./field.ts"
-import { isOfQuantity } from "./joins.ts"
 import { readKeys } from "./keys.ts"
 import { takeList } from "./list.ts"
 import { meantByWords, valueAt } from "./meant.ts"
@@ -31,7 +30,7 @@ import {
 } from "./reading.ts"
 import { flagTest } from "./truth-words.ts"
 import { mayBeSeveral } from "./unsure-values.ts"
-import { isComparison, isOneOf, isQuotedOrNumber } from "./words.ts"
+import { isComparison, isOfQuantity, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 /** Reads one test where an operand must stand, whatever stands there; always moves on and puts out exactly one test. */
 export const readTest = (reading: Reading): void => {
@@ -65,8 +64,8 @@ const readLeaningPhrase = (reading: Reading): boolean => {
   const message = `there is no attribute before \`${textOf(reading, ...place)}\``
   const isRight = isTaken(last.kind, operator) && isLanguages(operator)
   const test = testText(last.attribute, operator, [text], rest)
-  const remedy = isRight ? writeLeaning(reading, { test, operator, values: [text], ...rest }) : testsOf(last.kind)
-  report(reading, place, "missing-attribute", message, remedy)
+  const hint = isRight ? leaningHint(reading, { test, values: [text] }) : testsOf(last.kind)
+  report(reading, place, "missing-attribute", message, hint)
   putMissingTest(reading)
   return true
 }
@@ -152,8 +151,6 @@ const readTurned = (
   reading.last = isOpen
     ? undefined
     : {
-        start: value.startOffset,
-        attributeEnd: undefined,
         attribute,
         kind,
         operator,
@@ -201,7 +198,7 @@ const readWithoutAttribute = (reading: Reading, sign: token.Token): void => {
   const remedy =
     test === undefined
       ? `write what is compared, such as \`media_type\`, before \`${sign.image}\``
-      : writeLeaning(reading, test)
+      : leaningHint(reading, test)
   const message = `there is no attribute before \`${sign.image}\``
   report(reading, [sign, previous(reading, sign)], "missing-attribute", message, remedy)
 }

@@ -1,11 +1,10 @@
 // All that reads mistakes, in one piece: handed to the plain parser and to the check.
 import type { MistakeReader } from "../language/mistake-reader.ts"
 import { reported } from "./arbiter.ts"
-import { withoutDoubtful } from "./doubt.ts"
 import { MEANT_VALUES } from "./meant-value.ts"
 import { scanMistake } from "./mistake.ts"
-import { withoutMisleading } from "./one-by-one.ts"
 import { repair } from "./repair.ts"
+import { withSureEdits } from "./spelled-anew.ts"
 import { unknownNamesOf } from "./unknown-names.ts"
 
 /**
@@ -26,8 +25,7 @@ export const MISTAKES: MistakeReader = {
   scanMistake,
   repair,
   reported,
-  withoutDoubtful,
-  withoutMisleading,
+  withSureEdits,
   unknownNames: unknownNamesOf,
   meantValues: MEANT_VALUES,
 }

@@ -5,7 +5,6 @@ import { isDigit } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import type { Finding } from "./arbiter.ts"
-import type { Tested } from "./at-odds.ts"
 import type { PlainNames } from "./meant-name.ts"
 
 /** The state of reading a text; the one object that all readers share. */
@@ -25,8 +24,6 @@ export interface Reading {
   readonly nearest: (word: string) => ReadonlyArray<string>
   /** Whether a word resembles the name of an attribute. */
   readonly isNear: (word: string) => boolean
-  /** Whether parentheses change what the text means: it has a `not`, or both an `and` and an `or`. */
-  readonly hasDepth: () => boolean
   /** The attributes that there are, as a hint. */
   readonly allNames: () => string
   /** Whether `pressed[...]` is known. */
@@ -39,10 +36,6 @@ export interface Reading {
 
 /** A comparison that was read: values that follow it without an attribute are meant for it. */
 export interface LastComparison {
-  /** Where its test begins. */
-  readonly start: number
-  /** Where its attribute ends; `undefined` where the test does not begin with its attribute. */
-  readonly attributeEnd: number | undefined
   /** Its attribute, as a condition writes it; `pressed` for keys. */
   readonly attribute: string
   readonly kind: AttributeKind | undefined
@@ -54,8 +47,8 @@ export interface LastComparison {
   readonly value: string
   /** Whether the value stood without quotes. */
   readonly isBare: boolean
-  /** The tests that lean on it and stand between it and what follows. */
-  readonly followers?: ReadonlyArray<Tested>
+  /** Whether a test that leans on it stands between it and what follows. */
+  readonly isFollowed?: boolean
 }
 
 /** The next token of the input; `undefined` at the end. */
@@ -143,17 +136,11 @@ export const reportOwn = (
   remedy: string | Remedy,
 ): void => report(reading, place, code, message, remedy, { about: undefined })
 
-/** What is said about an opening sign that is never closed; the closing one belongs at `end`, `undefined` where nobody can say. */
-export const unclosed = (
-  closing: ")" | "]",
-  end: number | undefined,
-): readonly [code: ConditionProblemCode, message: string, remedy: string | Remedy] => {
-  const hint = `add the \`${closing}\` that is missing`
-  const remedy = end === undefined ? hint : { hint, changes: [{ replacement: closing, start: end, end }] }
-  return closing === ")"
-    ? ["unclosed-parenthesis", "this `(` is never closed", remedy]
-    : ["unclosed-bracket", "this `[` is never closed", remedy]
-}
+/** What is said about an opening sign that is never closed. */
+export const unclosed = (closing: ")" | "]"): readonly [code: ConditionProblemCode, message: string, hint: string] =>
+  closing === ")"
+    ? ["unclosed-parenthesis", "this `(` is never closed", "add the `)` that is missing"]
+    : ["unclosed-bracket", "this `[` is never closed", "add the `]` that is missing"]
 
 /** Reports a mistake that says what is wrong with its whole stretch, the characters in it included. */
 export const reportWhole = (

@@ -6,19 +6,16 @@ import { shownNames } from "../check/check-test.ts"
 import { listOf, once } from "../check/known-names.ts"
 import type { Repaired } from "../language/mistake-reader.ts"
 import type { Scan } from "../language/scan/scanning.ts"
-import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { dropOpening, dropOwner, unquoteName } from "./around.ts"
 import { readFunction, readValueMethod } from "./calls.ts"
 import { closesNothing, readConnective } from "./connective.ts"
 import { dropEmptyParentheses, readGroup, readIf } from "./group-calls.ts"
-import { type Join, joinAt } from "./joins.ts"
 import { plainNames } from "./meant-name.ts"
 import { knownNamesOfOne } from "./nearest.ts"
 import { readNegating } from "./negating.ts"
 import { readTest } from "./operand.ts"
-import { NEGATING } from "./other-words.ts"
 import { readPaired } from "./paired.ts"
 import { keep, peek, put, putMissingTest, type Reading, report, unclosed } from "./reading.ts"
 import { readHas } from "./search-boxes.ts"
@@ -44,62 +41,12 @@ export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired =
     if (isOperand && !operandNext && reading.last === last) reading.last = undefined
   }
   if (operandNext) endWithoutOperand(reading)
-  const joined = open.length > 0 ? joinedText(reading) : undefined
   for (const parenthesis of open) {
-    report(reading, parenthesis, ...unclosed(")", joined === undefined ? undefined : closingPlace(joined, parenthesis)))
+    report(reading, parenthesis, ...unclosed(")"))
     put(reading, token.CloseParenthesis, ")")
   }
   return reading
 }
-
-/** What joins the tests or values of a text, gone through once for all of its parentheses. */
-interface JoinedText {
-  readonly input: ReadonlyArray<token.Token>
-  /** All that joins, at any depth. */
-  readonly joins: ReadonlyArray<Join>
-  /** The places of parentheses that are negated. */
-  readonly negated: ReadonlyArray<number>
-}
-
-// REC-311, REC-343
-const joinedText = (reading: Reading): JoinedText => {
-  const { input } = reading
-  const joins = input.flatMap((made, at): ReadonlyArray<Join> => {
-    if (isConnective(made)) return [{ at, count: 1, word: made.tokenType === token.And ? "and" : "or" }]
-    return [joinAt(reading, at)].filter((join) => join !== undefined)
-  })
-  const behind = new Set(joins.flatMap(({ at, count, word }) => (NEGATED_JOINS.has(word) ? [at + count] : [])))
-  const negated = input.flatMap(({ tokenType }, at) =>
-    tokenType === token.OpenParenthesis && (isNegation(input[at - 1]) || behind.has(at)) ? [at] : [],
-  )
-  return { input, joins, negated }
-}
-
-/**
- * Where the `)` belongs that is missing: at the end, where it encloses two tests, or all of them and what stands before are joined in one
- * way. Negated parentheses may enclose one test, as in `!(mobile)`: of `not (mobile or repeat` nobody can say what is negated, nor of
- * `(not (mobile and repeat) and landline`.
- */
-// REC-327
-const closingPlace = ({ input, joins, negated }: JoinedText, parenthesis: token.Token): number | undefined => {
-  const opening = input.indexOf(parenthesis)
-  const before = input[opening - 1]
-  const within = joins.filter(({ at }) => at > opening)
-  const isFirst = before === undefined || before.tokenType === token.OpenParenthesis
-  const nextNegated = negated.find((at) => at >= opening)
-  const isNegated = nextNegated !== undefined && (joins.at(-1)?.at ?? 0) > nextNegated
-  const words = new Set([
-    ...(isNegated ? [undefined] : []),
-    ...(isFirst || within.length < 2 ? [] : [wordAt(joins, opening - 1)]),
-    ...within.map(({ word }) => word),
-  ])
-  return words.size < 2 && opening < input.length - 1 ? endOf(input.at(-1) ?? parenthesis) : undefined
-}
-
-const NEGATED_JOINS: ReadonlySet<Join["word"]> = new Set(["and not", "nor"])
-
-const wordAt = (joins: ReadonlyArray<Join>, place: number): Join["word"] | undefined =>
-  joins.find(({ at }) => at === place)?.word
 
 const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Reading => {
   const { attributes, keypresses } = given ?? NO_VOCABULARY
@@ -114,7 +61,6 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
     nearest: (word) => known.nearest(word, names),
     isNear: (word) => known.isNear(word, names),
     allNames: all,
-    hasDepth: once(() => hasDepth(reading)),
     next: 0,
     tokens: [],
     findings: [],
@@ -124,14 +70,6 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
   }
   return reading
 }
-
-const hasDepth = (reading: Reading): boolean => {
-  const words = new Set(joinedText(reading).joins.map(({ word }) => word))
-  return reading.input.some(isNegation) || words.size > 1 || !(words.size === 0 || words.has("and") || words.has("or"))
-}
-
-const isNegation = (made: token.Token | undefined): boolean =>
-  made !== undefined && (made.tokenType === token.Not || NEGATING.has(made.image.toLowerCase()))
 
 /** Reads what stands where an operand must stand. Gives whether an operand must still come. */
 const readOperand = (reading: Reading, open: Array<token.Token>, first: token.Token): boolean => {
@@ -190,9 +128,7 @@ const connectiveWithoutOperand = (reading: Reading, here: token.Token): boolean 
   if (before !== undefined && isConnective(before)) {
     const message = `there is no test between \`${before.image}\` and \`${here.image}\``
     const hint = "remove one of the two, or add the test that is missing"
-    const isTwice = before.tokenType === here.tokenType
-    const remedy = isTwice ? { hint, changes: [{ replacement: here.value }] } : hint
-    report(reading, [before, here], "missing-operand", message, remedy)
+    report(reading, [before, here], "missing-operand", message, hint)
     reading.next += 1
     return true
   }

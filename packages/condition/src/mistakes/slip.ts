@@ -56,3 +56,15 @@ const areNear = (one: string, other: string): boolean => {
   const apart = row < otherRow ? column - otherColumn : otherColumn - column
   return row === otherRow ? Math.abs(apart) === 1 : Math.abs(row - otherRow) === 1 && (apart === 0 || apart === 1)
 }
+
+/** Whether two words differ by one letter that is wrong, missing, one too many or in the place of its neighbour. */
+export const isOneLetterFrom = (one: string, other: string): boolean => {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const [left, right] = [one.slice(start), other.slice(start)]
+  const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return (
+    one !== other &&
+    (isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1))
+  )
+}

@@ -1,10 +1,9 @@
 // Words without quotes that are hardly the value itself: they go on with the sentence, or say whether there is a value. For hints only.
 import * as token from "../language/tokens.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
-import { type Edited, EMPTY, type Piece, wordsOf } from "./negations.ts"
+import { EMPTY, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
-import { compares } from "./reach.ts"
-import { FALSE_WORDS, TRUE_WORDS, truthOf } from "./truth-words.ts"
+import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
 import { imageOf, isWordOfValue } from "./words.ts"
 
 // REC-254
@@ -22,7 +21,7 @@ const MAYBE_NOTHING = wordsOf(
 const NEGATED = /^(?:un\p{Ll}+(?:ed|able)|non\p{Ll}+)$/u
 
 /** Whether a word, or a part of `null-ish`, may say that there is no value. */
-const mayBeNothing = (plain: string): boolean =>
+export const mayBeNothing = (plain: string): boolean =>
   MAYBE_NOTHING.has(plain) || NEGATED.test(plain) || plain.split("-").some((part) => WHETHER.has(part))
 
 // REC-253
@@ -99,44 +98,3 @@ export const attributeOrValue = (attribute: string): string =>
 /** Whether one text alone in place of a list may hold several: `in "tv, radio"`, `in "CA FL"`, `in 5-10`. */
 export const mayBeSeveral = (text: string): boolean =>
   /[,;|]|\s(?:and|or)\s|^\d+(?:\.\.|-)\d+$/i.test(text) || /^[A-Z\d]{1,5}(?:\s+[A-Z\d]{1,5})+$/.test(text)
-
-// `consent given != no`, `mobile given consent = yes`
-const PRESENT_COMPARED =
-  /\b(?:given|set|present|exists?|known|supplied|provided|defined|specified|entered|populated|filled)\s*(?:\b(?!(?:and|or|to)\b)[\w.]+\s*)?(?:[=!<>:"']+|\bis\b)/i
-const HAS_NO = /\b(?:(?:has|have|having|with)\s+(?:no|not)|not\s+have|n['’]?t\s+have|lack(?:s|ing)?|without)\b/i
-
-/** Whether nobody can say what the values of a text are: some may be several, others none, or an attribute. */
-// REC-266
-export const areValuesUnclear = (read: Edited): boolean => {
-  const { text, edited } = read
-  const unquoted = text.replaceAll(/"[^"\n]*"/g, '"')
-  const [, searched] = /contains "([^"]*)"/.exec(edited) ?? []
-  const isQuoted = searched === undefined || text.includes(`"${searched}"`) || text.includes(`'${searched}'`)
-  return (
-    PRESENT_COMPARED.test(unquoted) ||
-    /\bpresse?\[\s*d/i.test(unquoted) ||
-    (!isQuoted && HAS_NO.test(text)) ||
-    // the value of a sheet's cell, and a comment of ours
-    /[(,=]\s*#\s*n\/?a\b/i.test(text) ||
-    // `["CA""FL"]`, `('CA''FL')`
-    (/""|''/.test(text) && /\bin \([^)]*(?:\\"|')/.test(edited)) ||
-    read.pieces.some((piece, index) => isNamedBehindValue(piece, read.pieces[index - 1], read))
-  )
-}
-
-// `state is not pending or closed`: only the name of an attribute itself is no further value
-const isNamedBehindValue = (
-  { words }: Piece,
-  before: Piece | undefined,
-  { edited, names, otherNames }: Edited,
-): boolean => {
-  const [first, last] = [words[0], before?.words.at(-1)]
-  if (before === undefined || first === undefined || last === undefined || before.words.length < 3) return false
-  const areWords = [...words, last].every(({ kind, plain }) => kind !== "quoted" && /^\p{L}/u.test(plain))
-  if (!areWords || truthOf(last.plain) !== undefined || !compares(before) || compares({ words, join: "", group: 0 }))
-    return false
-  const said = words.map(({ plain }) => plain).join(" ")
-  const isNamed = names.has(first.image) || otherNames.some((name) => ` ${said} `.includes(` ${name} `))
-  const isAttribute = names.has(first.image) && words.every(({ image }) => image === first.image)
-  return isNamed && !isAttribute && !edited.includes(`"${said}"`)
-}

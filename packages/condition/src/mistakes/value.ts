@@ -34,12 +34,9 @@ export const readValue = (
 ): string | undefined => {
   const isBare = peek(reading)?.tokenType === token.Name
   const { written, kind } = subject
-  const { start, end } = placeOf(subject)
-  // a field that stands otherwise is written anew with what leans on its test
-  const attributeEnd = subject.hasField && reading.text.charAt(end - 1) !== "]" ? undefined : end
   const value = readOneValue(reading, { ...subject, sign, operator, ahead: valueAt(reading, reading.next, kind) })
   if (value === undefined) return undefined
-  reading.last = { start, attributeEnd, attribute: written, kind, operator, value, isBare }
+  reading.last = { attribute: written, kind, operator, value, isBare }
   return value
 }
 

@@ -1,5 +1,6 @@
 // Groups of tokens that several readers ask for.
 import * as token from "../language/tokens.ts"
+import { secondsIn } from "../language/tree/units.ts"
 import { JOINING } from "./other-words.ts"
 import { isOneSlip } from "./slip.ts"
 
@@ -43,6 +44,10 @@ export const slipOfConnective = (made: Made): "and" | "or" | undefined => {
 // REC-287
 export const isOtherWord = (made: Made): made is token.Token =>
   made?.tokenType === token.Name || (made?.tokenType === token.BareWord && /^and\/or$/i.test(made.image))
+
+/** Whether a token may be part of a number with units. */
+export const isOfQuantity = (made: Made): boolean =>
+  made?.tokenType === token.NumberText || (made?.tokenType === token.Name && secondsIn(made.image) !== undefined)
 
 /** Whether a token can be nothing but a value. */
 export const isQuotedOrNumber = isOneOf(token.Text, token.NumberText)

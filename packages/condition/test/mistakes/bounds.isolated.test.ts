@@ -148,7 +148,6 @@ test("given very many of one mistake, then a thousand are made, and no exact cou
   })
 })
 
-// REC-343
 test("given many parentheses that are not closed, then the text is gone through once for each, and not for each pair", () => {
   const { some } = Array.prototype
   let calls = 0

@@ -72,7 +72,7 @@ describe("given a mistake, when another name is wrong too, then neither hides th
   })
 })
 
-// a negation in other words is clear where it is alone: REC-347
+// a negation in other words is clear where it is alone: REC-358
 const IN_GENERAL = /\| write one comparison for each attribute, .*$/
 const saidBeside = (text: string, others: ReadonlyArray<string>, vocabulary: Vocabulary): ReadonlyArray<string> =>
   saidOf(text, vocabulary).map((said, index) => {

@@ -40,7 +40,7 @@ const recordedOf = ({ text, left }: Negative): ReadonlyArray<string> =>
     return left.some((custom_data) => compiled.evaluateCall({ phone_type: "Mobile", custom_data }))
   })
 
-// REC-347
+// REC-358
 test("given negative tests alone, when their edits are followed step by step, then no call is recorded that has a value of theirs", () => {
   const check = fc.property(negatives, (negative) => {
     expect(recordedOf(negative)).toEqual([])
@@ -48,7 +48,7 @@ test("given negative tests alone, when their edits are followed step by step, th
   fc.assert(check, { numRuns: textRuns(100) })
 })
 
-// REC-347
+// REC-358
 test.each([
   '!(state.includes("CA")) or "NY"',
   "state <> 'CA' and <> 'NY' and 'TX'",

@@ -1,0 +1,217 @@
+// Which problems have edits. A wrong edit may record what must not be, a missing one costs little: so a text has edits only where all that
+// is wrong with it is how its signs, names and values are spelled. They put in, leave out and join nothing else.
+import type { TextEdit } from "@callrules/model"
+import { applyEdits } from "../language/edits.ts"
+import type { ConditionProblem } from "../language/problems.ts"
+import { looksLike } from "../language/scan/look-alikes.ts"
+import { SPELLINGS } from "../operators/spellings.ts"
+import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { plainForm } from "./meant-name.ts"
+import { isOneTest, QUOTED, saysNot, wordsOf } from "./negations.ts"
+import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
+import { isOneLetterFrom, isOneSlip, isSlipOf } from "./slip.ts"
+import { truthOf } from "./truth-words.ts"
+import { mayBeNothing } from "./unsure-values.ts"
+
+// REC-358
+/** Problems with their edits where all of them only spell anew what a text has, and together make a valid condition; else without. */
+export const withSureEdits = (
+  text: string,
+  problems: ReadonlyArray<ConditionProblem>,
+  vocabulary: Vocabulary | undefined,
+  isValid: (text: string) => boolean,
+): ReadonlyArray<ConditionProblem> => {
+  if (problems.every(({ code, edits }) => edits === undefined && code !== "missing-attribute")) return problems
+  const names = namesOf(vocabulary)
+  const isSpelledAnew = (problem: ConditionProblem): boolean => spellsAnew(text, problem, names)
+  if (problems.every(isSpelledAnew) && !hasComment(text) && !areSignsMisplaced(text)) {
+    const edited = applyEdits(text, problems)
+    if (edited !== undefined && isValid(edited)) return problems
+  }
+  const isClear = isOneTest(text) || !saysNot(text, problems, vocabulary)
+  return problems.map((problem) => {
+    const { edits: _, ...rest } = problem
+    return isClear || !isAboutMeaning(problem) || isSpelledAnew(problem) ? rest : { ...rest, hint: IN_GENERAL }
+  })
+}
+
+/** Whether the hint of a problem says what a part of the text means, which may be something else beside a negation. */
+const isAboutMeaning = ({ code, edits }: ConditionProblem): boolean =>
+  code === "missing-attribute" || (edits !== undefined && code !== "wrong-key")
+
+const IN_GENERAL =
+  "write one comparison for each attribute, each text in double quotes, `not` before each test that must not hold, and parentheses around what belongs together"
+
+// REC-350
+/** Whether a text has a sign of a comment. What it says may be about calls that are not meant: `mobile // skip minors`. */
+const hasComment = (text: string): boolean => /#|(?<!:)\/\/|\/\*|--/.test(text.replaceAll(QUOTED, ""))
+
+// REC-354
+/** Whether quotes or signs stand in the wrong place: `("CA', 'NV")`, `("CA", "N"V)`, `!!=`. */
+const areSignsMisplaced = (text: string): boolean =>
+  /!\s*!/.test(text.replaceAll(QUOTED, '"')) ||
+  [...text.matchAll(QUOTED)].some(([quoted]) => /['’]\s*[,;]\s*['‘]/.test(quoted)) ||
+  /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
+
+/** Longer stretches are lists and sentences. */
+const LONGEST = 1_000
+
+/** Whether the edits of a problem only spell anew what a text has at their place. */
+const spellsAnew = (text: string, { code, edits = [] }: ConditionProblem, names: ReadonlySet<string>): boolean => {
+  const spells = SPELLS[code]
+  return (
+    spells !== undefined &&
+    edits.length > 0 &&
+    edits.every((edit) => edit.length < LONGEST && spells(changeOf(text, edit), names))
+  )
+}
+
+/** What an edit writes, and what stood there. */
+type Change = readonly [before: string, after: string]
+
+/** The names of a vocabulary, and what stands for them, are no values without quotes. */
+type Spells = (change: Change, names: ReadonlySet<string>) => boolean
+
+const changeOf = (text: string, { offset, length, replacement }: TextEdit): Change => [
+  text.slice(offset, offset + length),
+  replacement,
+]
+
+const namesOf = (vocabulary: Vocabulary | undefined): ReadonlySet<string> =>
+  wordsOf(
+    ...(vocabulary?.attributes ?? []).flatMap(({ name, fields = [], alsoCalled = [], oppositeCalled = [] }) => [
+      ...[name, ...alsoCalled, ...oppositeCalled],
+      ...(fields === "any" ? [] : fields),
+    ]),
+  )
+
+// REC-352
+const FIELD = /^(?:custom_data)?\["?([^"[\]]+)"?\]$/
+const isName: Spells = ([before, after]) => {
+  const [written = "", meant = ""] = [before, after].map(
+    (name) => FIELD.exec(name)?.[1] ?? name.replace(/^"(.*)"$/, "$1"),
+  )
+  const name = written.replace(/^[.\s]+/, "")
+  // `custom_data[-opt_out]`
+  if (!/^[\p{L}\d](?:.*[\p{L}\d])?$/u.test(name)) return false
+  return isSlipOf(name, meant) || plainForm(name) === `is${plainForm(meant)}`
+}
+
+const isPlainLetters: Spells = ([before, after]) => /^\w+$/.test(after) && before.length === after.length
+
+const SIGN = /^(?:={2,3}|!==|=!|<>|><|≠|=<|=>|≤|≥|&&?|\|\|?|∧|∨|!|¬)$/
+const isSign: Spells = ([before]) => SIGN.test(before.normalize("NFKC"))
+
+// `（`
+const isSameSign: Spells = ([before, after]) => after !== "" && before.normalize("NFKC") === after.trim()
+
+const isSpace: Spells = ([before, after]) => /^\p{Zs}$/u.test(before) && after === " "
+
+const ONE_NUMBER = "-?\\d+(?:\\.\\d+)?(?:\\s*(?:day|h|min|sec)(?:\\s+\\d+(?:\\.\\d+)?\\s*(?:h|min|sec))*)?"
+const VALUE = `(?:${QUOTED.source}|\\((?:(?:${QUOTED.source})[\\s,]*)+\\)|${ONE_NUMBER})`
+const ONE_QUOTED = new RegExp(`^(?:${QUOTED.source})$`, "u")
+// `'CA oder NV'`, `'CA/NV'` and `'%CA%'` may be several values or a pattern
+const SIMPLE = /^(?:[\p{L}\p{N}]+|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*|[\p{L}\p{N}]{3,}(?:[-_][\p{L}\p{N}]{3,})+)$/u
+const isPlainText = (quoted: string): boolean => quoted.startsWith('"') || SIMPLE.test(quoted.slice(1, -1))
+const isQuotes: Spells = ([before, after]) =>
+  ONE_QUOTED.test(before) && isPlainText(before) && after === `"${before.slice(1, -1)}"`
+
+// REC-269
+/** What follows a name behind a comma: `in (Acme, Inc)`. */
+const SUFFIXES = wordsOf("inc llc llp lp ltd plc co corp jr sr gmbh ag sa bv md phd dds esq cpa ii iii iv")
+const WORDS_OF_TEXTS = wordsOf(
+  ...JOINING.keys(),
+  ...NEGATING,
+  ...OPENING,
+  ...CLOSING,
+  "etc to thru through till until minus",
+)
+const NOTHING = ["null", "empty", "missing", "absent", "blank", "none", "unknown", "undefined", "unset", "nothing"]
+
+// REC-271
+/** Two words in one: `CAorNV`, `GoldOrSilver`, `notCA`; `McDonald` is one. */
+const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
+
+/** Whether a word may be one in plain letters: `ＣＡ`, or `СА` in Cyrillic letters. */
+const looksPlain = (word: string): boolean =>
+  /[^a-z]/i.test(word) &&
+  [...word].every((letter) => /[a-z]/i.test(letter.normalize("NFKC")) || looksLike(letter) !== undefined)
+
+/** Whether a word without quotes is hardly anything but a value. It is none where it may say that there is no value, or slip from it. */
+const isQuotedWord: Spells = ([before, after], names) => {
+  const word = before.toLowerCase()
+  return (
+    /^\p{L}{2,}$/u.test(before) &&
+    !(TWO_IN_ONE.test(before) || looksPlain(before)) &&
+    after === `"${before}"` &&
+    !names.has(word) &&
+    !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&
+    !NOTHING.some((nothing) => isOneLetterFrom(word, nothing))
+  )
+}
+
+const unquoted = (written: string): string => written.replaceAll(/["\s]/g, "")
+
+// not `1,000`, which is one number
+// REC-348
+const NUMBERS = new RegExp(`^\\s*(?:(?:not\\s+)?in\\s*\\(|!?=)?\\s*${ONE_NUMBER}(?:,\\s+${ONE_NUMBER})*\\s*\\)?$`, "i")
+const isQuotedNumber: Spells = ([before, after]) => NUMBERS.test(before) && unquoted(before) === unquoted(after)
+
+const UNQUOTED = /^(?:(?:not\s+)?in\s*\(|[!=<>≠]+\s*)?(?:(["'])\d+(?:\.\d+)?\1,?\s*)+\)?$/
+const numbersOf = (written: string): string => written.replaceAll(/[^\d.,]/g, "")
+const isUnquotedNumber: Spells = ([before, after]) => UNQUOTED.test(before) && numbersOf(before) === numbersOf(after)
+
+// `not in ['CA', 'NY']`
+const LIST = /^\s*(?:not\s+)?in\s*[([{][\s,]*[)\]}]$/i
+const withoutSigns = (list: string): string => list.replaceAll(/[\s"'“”‘’()[\]{}]/g, "")
+const isList: Spells = ([before, after]) =>
+  LIST.test(before.replaceAll(QUOTED, "")) &&
+  [...before.matchAll(QUOTED)].every(([one]) => isPlainText(one)) &&
+  withoutSigns(before) === withoutSigns(after)
+
+const TRUTH = /^\s*(?:={1,3}|is|equals)\s*(["']?)(?:true|false|yes|no|on|off|1|0)\1$/i
+const isTruth: Spells = ([before, after]) => (before === "" && after === "not ") || (after === "" && TRUTH.test(before))
+
+const isNothing: Spells = ([before]) => /^\s*(?:={1,3}|!={1,2}|<>)\s*null$/i.test(before)
+
+// `is not "CA"`, `does not contain 'CA'`, `is empty`
+const COMPARISON = new RegExp(`^\\s*([^"]+?)\\s*(${VALUE})?$`, "u")
+const isComparison: Spells = ([before, after]) => {
+  const [, words, value = ""] = COMPARISON.exec(before) ?? []
+  if (words === undefined) return before === "" && after === "not "
+  // `is not not empty`
+  if ((words.match(/\bnot|n['’]t\b|!/gi) ?? []).length > 1) return false
+  return (!ONE_QUOTED.test(value) || isPlainText(value)) && COMPARISONS.has(plainly(words))
+}
+
+/** Without the words before that say `is`, `does` and `not`, and without spaces. */
+const plainly = (words: string): string =>
+  words
+    .toLowerCase()
+    .replace(/^(?:is|was|were|does|did|do|must|should)?\s*(?:(?:not|n['’]?t)?(?=\s|$)|!)\s*(?:be\s+)?/, "")
+    .replaceAll(/[\s_]+/g, "")
+
+const COMPARISONS: ReadonlySet<string> = new Set([
+  "",
+  ...Object.values(SPELLINGS).flatMap(({ words }) => words.split(" ")),
+])
+
+/** What is spelled anew by the edits of a problem, by its code. */
+const SPELLS: Partial<Record<ConditionProblem["code"], Spells>> = {
+  "unknown-attribute": isName,
+  "unknown-field": isName,
+  "wrong-field-name": isName,
+  "look-alike-letter": isPlainLetters,
+  "unexpected-character": isSameSign,
+  "strange-space": isSpace,
+  "wrong-spelling": isSign,
+  "wrong-quotes": isQuotes,
+  "value-needs-quotes": isQuotedWord,
+  "text-expected": isQuotedNumber,
+  "wrong-list": isList,
+  "number-expected": isUnquotedNumber,
+  "unknown-unit": ([before, after]) => isOneSlip(before.toLowerCase(), after),
+  "test-not-taken": isTruth,
+  "unknown-test": isComparison,
+  "wrong-value": isNothing,
+}
