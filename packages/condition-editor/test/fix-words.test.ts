@@ -16,9 +16,13 @@ describe("given a problem with a fix, when its button is worded, then it says wh
   test.each([
     ["mobile && repeat", ["Write `and`"]],
     ["mobil and media_type == 'tv'", ["Write `mobile`", "Write `=`", 'Write `"tv"`']],
-    ["(mobile or repeat", ["Insert `)`"]],
+    ["(mobile or repeat", [undefined]],
   ])("%s", (text, words) => {
     expect(wordsFor(text)).toEqual(words)
+  })
+
+  test("a fix that only puts something in says what", () => {
+    expect(fixWords("mobile", [{ offset: 0, length: 0, replacement: "not " }])).toBe("Insert `not`")
   })
 
   test("a fix that only takes away says what", () => {

@@ -61,6 +61,18 @@ export const sendingThrough = (
   pool.on("error", () => {
     breaks += 1
   })
+  let isEnding = false
+  // one at a time: while the database is read-only, every session is
+  const endReadOnly = async (client: PoolClient): Promise<void> => {
+    if (isEnding) return
+    isEnding = true
+    try {
+      await client.query(END_READ_ONLY)
+    } catch {
+      // it has ended
+    }
+    isEnding = false
+  }
   return {
     breaks: () => breaks,
     send: async (operation, values) => {
@@ -69,11 +81,15 @@ export const sendingThrough = (
       try {
         const answer = await query(client, operation, [...values])
         if (waiting.wasCancelled()) throw new LostAnswer("no standby has confirmed the write")
-        client.release(isReadOnly(operation, answer))
+        if (isReadOnly(operation, answer)) {
+          await endReadOnly(client)
+          client.release(true)
+        } else client.release()
         return answer
       } catch (error) {
         const isLost = error instanceof LostAnswer || isLostAnswer(error)
         if (isLost) breaks += 1
+        if (isReadOnlyError(error)) await endReadOnly(client)
         if (isLost || isUnsent(error) || isReadOnlyError(error)) giveBack(client, error)
         else client.release()
         throw isLost && !(error instanceof LostAnswer) ? new LostAnswer(error) : error
@@ -119,6 +135,10 @@ const isLostAnswer = (error: unknown): boolean => {
 // what a session may do was decided when it began, and outlasts a change of the database's settings: only a new one may do more
 // ENG-528
 const isReadOnlyError = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "25006"
+
+/** Ends a session that began as read-only. A pooler would give it to the next statement, although the connection to the pooler is closed. */
+const END_READ_ONLY =
+  "SELECT pg_terminate_backend(pg_backend_pid()) WHERE current_setting('default_transaction_read_only')::boolean"
 
 /** Whether an answer says that its session is read-only. */
 const isReadOnly = (operation: string, answer: unknown): boolean =>

@@ -4,7 +4,7 @@ import { runProgram } from "../../support/program.ts"
 
 describe("check --fix", () => {
   test("given a condition whose hints together make a valid one, then that is printed alone, and the exit code is 0", async () => {
-    const { code, stderr, stdout } = await runProgram(["check", "--fix", "media_type == 'tv' && is:mobile"])
+    const { code, stderr, stdout } = await runProgram(["check", "--fix", "media_type == 'tv' && is_mobile"])
     expect([code, stdout]).toEqual([0, 'media_type = "tv" and mobile\n'])
     // what was wrong is still said
     expect(stderr).toContain("`==` is not a word of this language")
