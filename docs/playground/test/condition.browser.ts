@@ -20,7 +20,7 @@ describe("given the playground as it opens", () => {
 describe("given somebody who writes a condition", () => {
   test("when it has mistakes, then each has a button, the verdict is of the corrected text, and one press corrects all", async () => {
     const page = await open("playground.html")
-    await writeCondition(page, "mobil && media_type == 'radio'")
+    await writeCondition(page, "isMobile && media_type == 'radio'")
     await page.getByText("of the corrected text").waitFor()
     expect(await page.getByRole("button", { name: /^Write / }).allInnerTexts()).toEqual([
       "Write mobile",
@@ -161,7 +161,7 @@ describe("given any way to use it", () => {
       await page.getByText("Not met", { exact: true }).waitFor()
       expect(await axeFindings(page)).toEqual([])
       await expectNoSidewaysScroll(page)
-      await writeCondition(page, "mobil && repeat")
+      await writeCondition(page, "isMobile && repeat")
       await page.getByText("Apply both").waitFor()
       expect(await axeFindings(page)).toEqual([])
       await expectNoSidewaysScroll(page)

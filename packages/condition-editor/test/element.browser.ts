@@ -92,19 +92,19 @@ describe("given the element in a page", () => {
   })
 
   test("when a text has problems, then each button says what it writes, and does; undoing takes it back", async () => {
-    const element = given(`<callrules-condition value="mobil && repeat"></callrules-condition>`)
+    const element = given(`<callrules-condition value="isMobile && repeat"></callrules-condition>`)
     expect(buttons(element).map(({ textContent }) => textContent)).toEqual(["Write mobile", "Write and", "Apply both"])
     buttons(element)[1]?.click()
-    expect(element.value).toBe("mobil and repeat")
+    expect(element.value).toBe("isMobile and repeat")
     buttons(element)[0]?.click()
     expect(element.value).toBe("mobile and repeat")
     expect(buttons(element)).toEqual([])
     await userEvent.keyboard("{Control>}z{/Control}")
-    expect(element.value).toBe("mobil and repeat")
+    expect(element.value).toBe("isMobile and repeat")
   })
 
   test("when all fixes are applied by key, then the corrected condition is there as a whole", async () => {
-    const element = given(`<callrules-condition value="mobil && media_type == 'tv'"></callrules-condition>`)
+    const element = given(`<callrules-condition value="isMobile && media_type == 'tv'"></callrules-condition>`)
     element.focus()
     await userEvent.keyboard("{Alt>}{Enter}{/Alt}")
     expect(element.value).toBe('mobile and media_type = "tv"')
@@ -176,13 +176,13 @@ describe("given the element in a form", () => {
   })
 
   test("when it is read-only or disabled, then nobody can write", async () => {
-    const element = given(`<fieldset disabled><callrules-condition value="mobil"></callrules-condition></fieldset>`)
+    const element = given(`<fieldset disabled><callrules-condition value="isMobile"></callrules-condition></fieldset>`)
     expect(editorOf(element).getAttribute("contenteditable")).toBe("false")
     expect(buttons(element)).toEqual([])
-    const fixed = given(`<callrules-condition value="mobil" readonly></callrules-condition>`)
+    const fixed = given(`<callrules-condition value="isMobile" readonly></callrules-condition>`)
     fixed.focus()
     await userEvent.keyboard("x{Alt>}{Enter}{/Alt}")
-    expect(fixed.value).toBe("mobil")
+    expect(fixed.value).toBe("isMobile")
   })
 })
 
@@ -214,7 +214,7 @@ describe("given somebody who uses the keyboard or a screen reader", () => {
       `<main><h1>Edit</h1><callrules-condition label="When to record"></callrules-condition></main>`,
     )
     element.sampleCall = { mobile: true }
-    for (const text of ["", "mobil && repeat # why", "mobile or repeat and during_hours", 'media_type = "tv"']) {
+    for (const text of ["", "isMobile && repeat # why", "mobile or repeat and during_hours", 'media_type = "tv"']) {
       element.value = text
       await new Promise((resolve) => setTimeout(resolve, 200))
       const { violations } = await axe.run(document.body)

@@ -15,7 +15,7 @@ const wordsFor = (text: string) => {
 describe("given a problem with a fix, when its button is worded, then it says what it writes", () => {
   test.each([
     ["mobile && repeat", ["Write `and`"]],
-    ["mobil and media_type == 'tv'", ["Write `mobile`", "Write `=`", 'Write `"tv"`']],
+    ["isMobile and media_type == 'tv'", ["Write `mobile`", "Write `=`", 'Write `"tv"`']],
     ["(mobile or repeat", [undefined]],
   ])("%s", (text, words) => {
     expect(wordsFor(text)).toEqual(words)

@@ -76,7 +76,7 @@ const closes = (edit: TextEdit, { length, offset, replacement }: TextEdit): bool
  * import { publishedVocabulary } from "@callrules/recording-condition"
  *
  * const vocabulary = publishedVocabulary({ customDataFields: [] })
- * const text = "mobil && media_type == 'tv'"
+ * const text = "isMobile && media_type == 'tv'"
  * const read = readCondition(text, vocabulary)
  * if (Result.isFailure(read)) {
  *   console.assert(suggestCondition(text, read.failure, vocabulary) === 'mobile and media_type = "tv"')

@@ -201,7 +201,11 @@ const comparesText = isOneOf(token.Equality, token.Search)
 const isWord = isOneOf(token.Name, token.NumberText, token.BareWord)
 
 // `= Café crème`: that the value is not in quotes is said of the whole when it is read
-const isInValue = ({ tokens }: Scan): boolean => comparesText(tokens.findLast((made) => !isWord(made)))
+const isInValue = ({ tokens }: Scan): boolean =>
+  comparesText(tokens.slice(-MOST_WORDS).findLast((made) => !isWord(made)))
+
+/** A value without quotes has hardly more words. */
+const MOST_WORDS = 32
 
 /** A run of letters and signs that is no plain word: a look-alike letter, or a field name that wants quotes. */
 const scanStrangeWord = (state: Scan): void => {
@@ -217,7 +221,7 @@ const scanStrangeWord = (state: Scan): void => {
   if (state.inBrackets) {
     const message = `the name \`${word}\` has characters that need quotes`
     // what is wrong with keys, and with values of a list, is said when they are read
-    if (ownerOfBracket(state) === token.Name) report(state, at, end, "wrong-field-name", message, write(quote(word)))
+    if (state.bracketOwner === token.Name) report(state, at, end, "wrong-field-name", message, write(quote(word)))
     push(state, token.BareWord, end)
     return
   }
@@ -245,8 +249,4 @@ const scanStrangeWord = (state: Scan): void => {
   state.at = end
 }
 
-const isAmongKeys = (state: Scan): boolean => state.inBrackets && ownerOfBracket(state) === token.Pressed
-
-/** What stands before the bracket that was opened last. */
-const ownerOfBracket = ({ tokens }: Scan): TokenType | undefined =>
-  tokens[tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket) - 1]?.tokenType
+const isAmongKeys = ({ inBrackets, bracketOwner }: Scan): boolean => inBrackets && bracketOwner === token.Pressed

@@ -144,11 +144,24 @@ export const phraseAt = (reading: Reading, at: number): Phrase | undefined => {
       const valueNeeded = (key === "not" || key === "never") && !isQuotedOrNumber(following) && !isWord
       // `!= all` may be a value
       if (key === "!=all" && !isQuantifier(made, following)) continue
-      if ((meant !== undefined && !valueNeeded) || VERB_ALONE.test(key)) found = { count, meant }
+      // `Ni L` is no `nil`, and `no NE` no `none`
+      const isJoined = isPresence(meant) && !PRESENCE_ENDS.has(part)
+      if ((meant !== undefined && !valueNeeded && !isJoined) || VERB_ALONE.test(key)) found = { count, meant }
     }
   }
   return found ?? misspelledAt(reading, at)
 }
+
+const isPresence = (meant: MeantOperator | undefined): boolean =>
+  meant?.operator === "present" || meant?.operator === "absent"
+
+/** What the words for a value that is there, or is not, end with. */
+const PRESENCE_ENDS: ReadonlySet<string> = new Set([
+  ...`${SPELLINGS.present.words} ${SPELLINGS.absent.words}`.split(" "),
+  ...OTHER_COMPARISONS.filter(([operator]) => isPresence({ operator })).flatMap(([, spellings]) =>
+    spellings.split(", ").map((spelling) => spelling.split(" ").at(-1) ?? ""),
+  ),
+])
 
 const isNamed = ({ attributes, plainNames, input, isNear }: Reading, at: number): boolean => {
   const image = input[at]?.image ?? ""

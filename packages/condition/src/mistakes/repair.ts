@@ -5,6 +5,7 @@
 import { shownNames } from "../check/check-test.ts"
 import { listOf, once } from "../check/known-names.ts"
 import type { Repaired } from "../language/mistake-reader.ts"
+import { MOST_FOUND } from "../language/problems.ts"
 import type { Scan } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
@@ -32,7 +33,8 @@ export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired =
   const open: Array<token.Token> = []
   dropEmptyParentheses(reading)
   let operandNext = true
-  for (let here = peek(reading); here !== undefined; here = peek(reading)) {
+  // REC-353
+  for (let here = peek(reading); here !== undefined && reading.findings.length < MOST_FOUND; here = peek(reading)) {
     const { last } = reading
     const isOperand = operandNext
     operandNext = operandNext ? readOperand(reading, open, here) : readConnective(reading, open, here)

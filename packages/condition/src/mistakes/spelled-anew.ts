@@ -9,7 +9,7 @@ import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { plainForm } from "./meant-name.ts"
 import { isOneTest, QUOTED, saysNot, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
-import { isOneLetterFrom, isOneSlip, isSlipOf } from "./slip.ts"
+import { isOneLetterFrom } from "./slip.ts"
 import { truthOf } from "./truth-words.ts"
 import { mayBeNothing } from "./unsure-values.ts"
 
@@ -22,7 +22,7 @@ export const withSureEdits = (
   isValid: (text: string) => boolean,
 ): ReadonlyArray<ConditionProblem> => {
   if (problems.every(({ code, edits }) => edits === undefined && code !== "missing-attribute")) return problems
-  const names = namesOf(vocabulary)
+  const names = namesOf(vocabulary ?? { attributes: [] })
   const isSpelledAnew = (problem: ConditionProblem): boolean => spellsAnew(text, problem, names)
   if (problems.every(isSpelledAnew) && !hasComment(text) && !areSignsMisplaced(text)) {
     const edited = applyEdits(text, problems)
@@ -37,7 +37,10 @@ export const withSureEdits = (
 
 /** Whether the hint of a problem says what a part of the text means, which may be something else beside a negation. */
 const isAboutMeaning = ({ code, edits }: ConditionProblem): boolean =>
-  code === "missing-attribute" || (edits !== undefined && code !== "wrong-key")
+  code === "missing-attribute" || (edits !== undefined && !OF_NAMES.has(code))
+
+/** Problems that say nothing about what is negated or joined. */
+const OF_NAMES: ReadonlySet<ConditionProblem["code"]> = new Set(["unknown-attribute", "unknown-field", "wrong-key"])
 
 const IN_GENERAL =
   "write one comparison for each attribute, each text in double quotes, `not` before each test that must not hold, and parentheses around what belongs together"
@@ -57,7 +60,7 @@ const areSignsMisplaced = (text: string): boolean =>
 const LONGEST = 1_000
 
 /** Whether the edits of a problem only spell anew what a text has at their place. */
-const spellsAnew = (text: string, { code, edits = [] }: ConditionProblem, names: ReadonlySet<string>): boolean => {
+const spellsAnew = (text: string, { code, edits = [] }: ConditionProblem, names: Names): boolean => {
   const spells = SPELLS[code]
   return (
     spells !== undefined &&
@@ -69,33 +72,56 @@ const spellsAnew = (text: string, { code, edits = [] }: ConditionProblem, names:
 /** What an edit writes, and what stood there. */
 type Change = readonly [before: string, after: string]
 
-/** The names of a vocabulary, and what stands for them, are no values without quotes. */
-type Spells = (change: Change, names: ReadonlySet<string>) => boolean
+/** The names of a vocabulary in plain form, with what stands for them. */
+interface Names {
+  /** How many attributes and fields have a plain form. */
+  readonly count: ReadonlyMap<string, number>
+  /** Whether a word stands for one of them. */
+  readonly isName: (word: string) => boolean
+  /** Whether a field is listed in this very spelling. */
+  readonly isField: (field: string) => boolean
+}
+
+type Spells = (change: Change, names: Names) => boolean
 
 const changeOf = (text: string, { offset, length, replacement }: TextEdit): Change => [
   text.slice(offset, offset + length),
   replacement,
 ]
 
-const namesOf = (vocabulary: Vocabulary | undefined): ReadonlySet<string> =>
-  wordsOf(
-    ...(vocabulary?.attributes ?? []).flatMap(({ name, fields = [], alsoCalled = [], oppositeCalled = [] }) => [
-      ...[name, ...alsoCalled, ...oppositeCalled],
-      ...(fields === "any" ? [] : fields),
-    ]),
+const namesOf = ({ attributes }: Pick<Vocabulary, "attributes">): Names => {
+  const fields = new Set(attributes.flatMap(({ fields: listed = [] }) => (listed === "any" ? [] : listed)))
+  const count = new Map<string, number>()
+  for (const name of [...attributes.map((attribute) => attribute.name), ...fields]) {
+    const plain = plainForm(name)
+    count.set(plain, (count.get(plain) ?? 0) + 1)
+  }
+  const others = new Set(
+    attributes.flatMap(({ alsoCalled = [], oppositeCalled = [] }) => [...alsoCalled, ...oppositeCalled].map(plainForm)),
   )
+  const isName = (word: string): boolean => count.has(plainForm(word)) || others.has(plainForm(word))
+  return { count, isName, isField: (field) => fields.has(field) }
+}
 
 // REC-352
+// letter case, spaces, `_` and `-`: another letter makes another word, and a name may be its opposite (`can_record`, `cant_record`)
 const FIELD = /^(?:custom_data)?\["?([^"[\]]+)"?\]$/
-const isName: Spells = ([before, after]) => {
-  const [written = "", meant = ""] = [before, after].map(
-    (name) => FIELD.exec(name)?.[1] ?? name.replace(/^"(.*)"$/, "$1"),
-  )
+const isSpelledName: Spells = ([before, after], { count, isField, isName }) => {
+  const [written = "", meant = ""] = [before, after].map((name) => FIELD.exec(name)?.[1] ?? unquotedName(name))
   const name = written.replace(/^[.\s]+/, "")
   // `custom_data[-opt_out]`
   if (!/^[\p{L}\d](?:.*[\p{L}\d])?$/u.test(name)) return false
-  return isSlipOf(name, meant) || plainForm(name) === `is${plainForm(meant)}`
+  // of several words, only a known field is one
+  if (after.startsWith('"')) return name === meant && isField(meant)
+  const plain = plainForm(name)
+  // `isLand` beside `land` and `island`
+  const [, rest] = /^(?:is|has|non|not|no|un)(.+)$/.exec(plain) ?? []
+  const isRest = rest !== undefined && isName(rest)
+  if ((count.get(plainForm(meant)) ?? 1) > 1) return false
+  return plain === plainForm(meant) ? !isRest : plain === `is${plainForm(meant)}`
 }
+
+const unquotedName = (name: string): string => name.replace(/^"(.*)"$/, "$1")
 
 const isPlainLetters: Spells = ([before, after]) => /^\w+$/.test(after) && before.length === after.length
 
@@ -138,13 +164,13 @@ const looksPlain = (word: string): boolean =>
   [...word].every((letter) => /[a-z]/i.test(letter.normalize("NFKC")) || looksLike(letter) !== undefined)
 
 /** Whether a word without quotes is hardly anything but a value. It is none where it may say that there is no value, or slip from it. */
-const isQuotedWord: Spells = ([before, after], names) => {
+const isQuotedWord: Spells = ([before, after], { isName }) => {
   const word = before.toLowerCase()
   return (
     /^\p{L}{2,}$/u.test(before) &&
     !(TWO_IN_ONE.test(before) || looksPlain(before)) &&
     after === `"${before}"` &&
-    !names.has(word) &&
+    !isName(word) &&
     !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&
     !NOTHING.some((nothing) => isOneLetterFrom(word, nothing))
   )
@@ -177,30 +203,43 @@ const isNothing: Spells = ([before]) => /^\s*(?:={1,3}|!={1,2}|<>)\s*null$/i.tes
 // `is not "CA"`, `does not contain 'CA'`, `is empty`
 const COMPARISON = new RegExp(`^\\s*([^"]+?)\\s*(${VALUE})?$`, "u")
 const isComparison: Spells = ([before, after]) => {
-  const [, words, value = ""] = COMPARISON.exec(before) ?? []
-  if (words === undefined) return before === "" && after === "not "
-  // `is not not empty`
-  if ((words.match(/\bnot|n['’]t\b|!/gi) ?? []).length > 1) return false
-  return (!ONE_QUOTED.test(value) || isPlainText(value)) && COMPARISONS.has(plainly(words))
+  const [, said, value = ""] = COMPARISON.exec(before) ?? []
+  if (said === undefined) return before === "" && after === "not "
+  const words = said
+    .toLowerCase()
+    .replace(/^!\s*/, "not ")
+    .split(/[\s_]+/)
+  const rest = words.slice(words.findLastIndex((word) => HELPING.test(word)) + 1)
+  const nots = words.slice(0, words.length - rest.length).filter((word) => NEGATING_VERB.test(word))
+  // the negation of an order is another order only for calls that have the number
+  const isOtherOrder = nots.length > 0 && /[<>]/.test(after.replaceAll(QUOTED, ""))
+  const isKnown = rest.every((word) => PARTS.has(word)) && COMPARISONS.has(rest.join(""))
+  const isTwice = nots.length > 1 || (nots.length > 0 && /[!<>]/.test(rest.join("")))
+  return isKnown && !isTwice && !isOtherOrder && (!ONE_QUOTED.test(value) || isPlainText(value))
 }
 
-/** Without the words before that say `is`, `does` and `not`, and without spaces. */
-const plainly = (words: string): string =>
-  words
-    .toLowerCase()
-    .replace(/^(?:is|was|were|does|did|do|must|should)?\s*(?:(?:not|n['’]?t)?(?=\s|$)|!)\s*(?:be\s+)?/, "")
-    .replaceAll(/[\s_]+/g, "")
+const HELPING = /^(?:is|was|were|does|did|do|must|should|be|not|(?:is|was|were|does|did|do|must|should)n['’]?t)$/
+const NEGATING_VERB = /^not$|n['’]?t$/
 
 const COMPARISONS: ReadonlySet<string> = new Set([
   "",
   ...Object.values(SPELLINGS).flatMap(({ words }) => words.split(" ")),
 ])
 
+/** The words that comparisons are made of: `Ni L` is no `nil`, and `no NE` no `none`. */
+const PARTS: ReadonlySet<string> = new Set([
+  ...COMPARISONS,
+  ..."start starting begin beginning end with equal to same as less fewer shorter smaller lower more greater longer larger bigger".split(
+    " ",
+  ),
+  ..."higher than at least most or one of any left non different distinct from other".split(" "),
+])
+
 /** What is spelled anew by the edits of a problem, by its code. */
 const SPELLS: Partial<Record<ConditionProblem["code"], Spells>> = {
-  "unknown-attribute": isName,
-  "unknown-field": isName,
-  "wrong-field-name": isName,
+  "unknown-attribute": isSpelledName,
+  "unknown-field": isSpelledName,
+  "wrong-field-name": isSpelledName,
   "look-alike-letter": isPlainLetters,
   "unexpected-character": isSameSign,
   "strange-space": isSpace,
@@ -210,7 +249,6 @@ const SPELLS: Partial<Record<ConditionProblem["code"], Spells>> = {
   "text-expected": isQuotedNumber,
   "wrong-list": isList,
   "number-expected": isUnquotedNumber,
-  "unknown-unit": ([before, after]) => isOneSlip(before.toLowerCase(), after),
   "test-not-taken": isTruth,
   "unknown-test": isComparison,
   "wrong-value": isNothing,

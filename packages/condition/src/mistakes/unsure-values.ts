@@ -15,6 +15,7 @@ const WHETHER = wordsOf(SPELLINGS.absent.words, "nothing", SPELLINGS.present.wor
 const MAYBE_NOTHING = wordsOf(
   ...EMPTY,
   "any all every other others else rest better worse lower higher less more greater above below similar void voided vacant vacated vacuous hollow bare inexistent inexistant nonentity na nan tbd unk novalue nullish falsy truthy whitespace empties",
+  "пусто пустой пустая пустое 空白 なし 없음 boş tyhjä prázdný prázdné pusty puste pusta üres κενό فارغ ריק aucun aucune yok tom tomt",
   "inapplicable applicable available existent existing unexisting there omitted emptied cleared deleted something anything zilch nada naught nought vacio vacia ausente ninguno nulo rien nichts niente nessuno nenhum",
 )
 // `unavailable`, `unassigned`, `nonpresent`

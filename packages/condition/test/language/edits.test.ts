@@ -45,7 +45,7 @@ test("given a problem without edits, then nothing is suggested", () => {
 })
 
 test("given edits that make a condition of the vocabulary, then it is suggested in canonical form", () => {
-  const text = "MOBIL&&(repeat)"
+  const text = "MOBILE&&(repeat)"
   const problems = problemsOf(text, extended)
   expect(suggestCondition(text, problems, extended)).toBe("mobile and repeat")
   expect(suggestCondition(text, problems, { attributes: [], keypresses: false })).toBeUndefined()

@@ -21,7 +21,7 @@ describe("given a text with a negation whose edits spell anew what stands there,
     ["(mobile || repeat) && !landline", "(mobile or repeat) and not landline"],
     ["!(mobile || repeat)", "not (mobile or repeat)"],
     ["state <> 'CA' AND mobile", 'custom_data[state] != "CA" and mobile'],
-    ["mobil and state != 'CA'", 'mobile and custom_data[state] != "CA"'],
+    ["Mobile and state != 'CA'", 'mobile and custom_data[state] != "CA"'],
     ["is_mobile and not IsRepeat", "mobile and not repeat"],
     ["not custom_data.state = 'CA'", 'not custom_data[state] = "CA"'],
     // values
@@ -56,6 +56,19 @@ describe("given a text with a negation whose edits put in, leave out or join any
     "mobile, not repeat",
     "mobile\nnot repeat",
     "state lacks 'CA'",
+    // another letter makes another word
+    "not mobil",
+    "mobil and state != 'CA'",
+    // words that only look like those for no value when they are joined
+    "state is not Ni L",
+    "state is not N IL",
+    "state no NE",
+    "product isn't Em Pty",
+    'state is NT "CA"',
+    'state isnt != "CA"',
+    // words for no value in other languages
+    "state != пусто",
+    "state != aucun",
     // other names, which may be about several tests
     "not smartphones or landlines",
     "not cell phones or landlines",

@@ -7,9 +7,9 @@ const closed = (text: string, meant: string): Foreign => ({ text, meant, isOpen:
 const pick = (...choices: ReadonlyArray<string>): fc.Arbitrary<string> => fc.constantFrom(...choices)
 
 const FLAGS: ReadonlyArray<readonly [name: string, spellings: ReadonlyArray<string>]> = [
-  ["mobile", ["mobile", "mobil", "Mobile", "is_mobile", "mоbile"]],
-  ["repeat", ["repeat", "repeaat", "repaet", "REPEAT", "isRepeat"]],
-  ["during_hours", ["during_hours", "during hours", "duringHours", "during-hours", "during_hour"]],
+  ["mobile", ["mobile", "Mobile", "is_mobile", "mоbile"]],
+  ["repeat", ["repeat", "REPEAT", "isRepeat"]],
+  ["during_hours", ["during_hours", "during hours", "duringHours", "during-hours"]],
 ]
 
 const flag: fc.Arbitrary<Foreign> = fc

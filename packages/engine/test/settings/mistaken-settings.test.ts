@@ -10,7 +10,7 @@ test("given settings with a mistake, when one was refused before, then others ar
   const { engine } = await testEngine()
   const context = getOrThrow(await engine.as("t1"))
   const named = { networkId: "n1", advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
-  const change = changeRecordingSettings(context, named, { record_calls: true, call_recording_condition: "mobil" })
+  const change = changeRecordingSettings(context, named, { record_calls: true, call_recording_condition: "isMobile" })
   const first = await engine.run(change)
   expect(first).toMatchObject({ failure: { suggestion: "mobile" } })
   // it is refused before it asks for a service

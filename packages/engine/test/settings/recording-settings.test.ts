@@ -37,17 +37,17 @@ describe("recording settings", () => {
   // REC-190
   test("given a condition whose problems have edits, then the refusal suggests the one that they make", async () => {
     const { send } = await testEngine()
-    const body = { record_calls: true, call_recording_condition: "mobil && media_type == 'tv'" }
+    const body = { record_calls: true, call_recording_condition: "isMobile && media_type == 'tv'" }
     const plain = await send("POST", SETTINGS, body)
     expect(plain.text).toContain('. With every fix the condition is `mobile and media_type = \\"tv\\"`')
     const refused = await send("POST", SETTINGS, body, { headers: { accept: "application/problem+json" } })
     expect(refused.body).toMatchObject({
       suggestion: 'mobile and media_type = "tv"',
       errors: [
-        { code: "unknown-attribute", edits: [{ offset: 0, length: 5, replacement: "mobile" }] },
-        { code: "wrong-spelling", edits: [{ offset: 6, length: 2, replacement: "and" }] },
-        { code: "wrong-spelling", edits: [{ offset: 20, length: 2, replacement: "=" }] },
-        { code: "wrong-quotes", edits: [{ offset: 23, length: 4, replacement: '"tv"' }] },
+        { code: "unknown-attribute", edits: [{ offset: 0, length: 8, replacement: "mobile" }] },
+        { code: "wrong-spelling", edits: [{ offset: 9, length: 2, replacement: "and" }] },
+        { code: "wrong-spelling", edits: [{ offset: 23, length: 2, replacement: "=" }] },
+        { code: "wrong-quotes", edits: [{ offset: 26, length: 4, replacement: '"tv"' }] },
       ],
     })
     const open = { record_calls: true, call_recording_condition: "mobile and foo" }

@@ -15,7 +15,7 @@ import { readSettingsRequest, type SettingsRefusal, type SettingsRequest } from 
  * import { validateSettingsRequest } from "@callrules/recording-condition/plain"
  * import { isFailure } from "effect/Result"
  *
- * const body = { record_calls: true, call_recording_condition: "mobil" }
+ * const body = { record_calls: true, call_recording_condition: "isMobile" }
  * const request = validateSettingsRequest(body, [])
  *
  * // loaded when somebody has made a mistake, and not before

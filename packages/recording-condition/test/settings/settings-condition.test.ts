@@ -22,7 +22,7 @@ describe("the condition of a settings request", () => {
   })
 
   it("given one that does not check, then every diagnostic, with the place in the request and in the text", () => {
-    const { problems, suggestion } = Result.getOrThrow(Result.flip(read("mobil\nor repeet")))
+    const { problems, suggestion } = Result.getOrThrow(Result.flip(read("Mobile\nor isRepeat")))
     expect(suggestion).toBe("mobile or repeat")
     expect(problems.map(({ message, path }) => [path, message.split(": ")[0]])).toEqual([
       [["ivr_tree", "call_recording_condition"], "ivr_tree.call_recording_condition, line 1, column 1"],

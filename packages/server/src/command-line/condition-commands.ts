@@ -47,7 +47,7 @@ const addCheck = (program: Command): void => {
   })
   withExamples(check, [
     ["callrules check 'mobile or repeat'", "prints it, exit code 0"],
-    ["callrules check --fix 'mobil || repeat'", "prints `mobile or repeat`"],
+    ["callrules check --fix 'isMobile || repeat'", "prints `mobile or repeat`"],
     ["callrules check -f condition.txt --fields product,lead_id", "other fields are unknown"],
     ["callrules check --json - < condition.txt", "problems with places and hints, for programs"],
   ])

@@ -29,6 +29,7 @@ export const scan = (text: string, scanMistake = scanUnknown): Scan => {
     scanMistake,
     at: 0,
     inBrackets: false,
+    bracketOwner: undefined,
     inCurlyList: false,
   }
   while (state.at < text.length) scanOne(state, text.charCodeAt(state.at))

@@ -2,7 +2,7 @@
 import type { TokenType } from "chevrotain"
 import { type ConditionProblem, MOST_FOUND, problemAt } from "../problems.ts"
 import { REMOVE, type Remedy } from "../remedy.ts"
-import { type CommentText, Token } from "../tokens.ts"
+import { type CommentText, OpenBracket, Token } from "../tokens.ts"
 
 /** What the scanner has made so far; the one object that its parts share. */
 export interface Scan {
@@ -16,6 +16,8 @@ export interface Scan {
   at: number
   /** Whether the last bracket is still open: words in it are bare words, never keywords. */
   inBrackets: boolean
+  /** What stands before the bracket that was opened last. */
+  bracketOwner: TokenType | undefined
   /** Whether a list in curly brackets is open. */
   inCurlyList: boolean
 }
@@ -23,6 +25,7 @@ export interface Scan {
 /** Puts out the token from the scanner's place to `end`, and moves on behind it. */
 export const push = (state: Scan, type: TokenType, end: number, value?: string): void => {
   const image = state.text.slice(state.at, end)
+  if (type === OpenBracket) state.bracketOwner = state.tokens.at(-1)?.tokenType
   state.tokens.push(new Token(type, image, state.at, value ?? image))
   state.at = end
 }

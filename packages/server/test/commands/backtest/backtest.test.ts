@@ -317,7 +317,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
         told("mobile", other),
         told("repeat", broken),
         told("repeat", long),
-        told("mobil", nothing),
+        told("isMobile", nothing),
         told("mobile", file("not.parquet", "x")),
       ]),
     ).toEqual([

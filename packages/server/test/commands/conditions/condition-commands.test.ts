@@ -30,9 +30,9 @@ describe("the commands on conditions", () => {
     const condition = file("condition.txt", "\ufeffmobile Or repeat # who calls\n")
     const printed = await session([
       ["check", "mobile OR repeat"],
-      ["check", "mobil || repeat"],
-      ["check", "--fix", "mobil || repeat"],
-      ["check", "--json", "mobil || repeat"],
+      ["check", "isMobile || repeat"],
+      ["check", "--fix", "isMobile || repeat"],
+      ["check", "--json", "isMobile || repeat"],
       ["check", "mobile", "or", "repeat"],
       ["check", "-f", condition],
       ["check", "-f", join(folder, "missing.txt")],
