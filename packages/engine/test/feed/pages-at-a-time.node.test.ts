@@ -58,7 +58,33 @@ test("given hundreds of readers of a network at once, when one is answered, then
   expect(answers).toEqual(Array.from({ length: 240 }, () => CALLS))
   expect(beforeEach.filter((begun, place) => begun > place + 2)).toEqual([])
   // who has not had a turn has asked the store for nothing
-  expect(asked.slice(0, 6)).toEqual(["waiting", "read", "read", "read", "read", "waiting"])
+  expect(asked.slice(0, 7)).toEqual(["waiting", "read", "read", "read", "read", "read", "waiting"])
+}, 30_000)
+
+test("given large transactions, when a page is read, then no more of them than fit into it and the first few", async () => {
+  const sizes: Array<number> = []
+  const watched = Effect.map(TransactionFeed, (feed) => ({
+    ...feed,
+    read: (query: FeedQuery) => {
+      sizes.push(query.limit)
+      return feed.read(query)
+    },
+  }))
+  const stores = Layer.provideMerge(Layer.effect(TransactionFeed, watched), memoryStores)
+  const fields = Array.from({ length: 20 }, (_, field) => `f${field}`)
+  const directory = [{ id: "n1", customDataFields: fields, tokens: [{ token: "t1" }] }]
+  const engine = await makeEngine({ stores, directory, log: () => {} })
+  const custom_data = { network: Object.fromEntries(fields.map((field) => [field, "x".repeat(10_000)])) }
+  for (let call = 0; call < 20; call++) {
+    const event = { event_id: "e", call_record_id: `C${call}`, transaction_id: `T${call}`, ...RECEIVED_AT_START }
+    getOrThrow(await engine.run(reportHostEvent("n1", { ...event, custom_data })))
+  }
+  const headers = { authorization: "t1" }
+  const answer = await engine.handler(new Request(`http://localhost${SIGNALS}?limit=500`, { headers }))
+  const { transactions } = (await answer.json()) as { readonly transactions: ReadonlyArray<unknown> } // by its contract
+  await engine.close()
+  expect(transactions).toHaveLength(6)
+  expect(sizes).toEqual([4, 2])
 }, 30_000)
 
 test("given a reader of each of many networks at once, when one is answered, then four pages and those after it have been begun", async () => {

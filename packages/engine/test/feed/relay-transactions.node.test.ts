@@ -46,7 +46,7 @@ test("given several networks, when work is due, then one call finds each batch, 
     "feed.waitingAfter",
   ])
   expect(await feedCalls(() => engine.engine.doDueWork())).toEqual(["feed.waitingAfter"])
-  expect(await feedCalls(() => engine.send("GET", SIGNALS))).toEqual(["feed.waiting", "feed.read"])
+  expect(await feedCalls(() => engine.send("GET", SIGNALS))).toEqual(["feed.waiting", "feed.read", "feed.read"])
 })
 
 test("given more than a batch, when a reader comes first, then everything that was written before is there", async () => {

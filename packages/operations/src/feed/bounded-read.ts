@@ -4,8 +4,8 @@ import { FEED_WINDOW, type FeedEntry, type FeedPage, type FeedQuery, Transaction
 import * as Effect from "effect/Effect"
 import { inTurn } from "../commits/turns.ts"
 
-/** So many transactions are read at a time. */
-const BATCH = 16
+/** So many transactions are read at first, and at a time at most: whether they are large is seen by the first ones. */
+const [FIRST_BATCH, MOST_BATCH] = [4, 16]
 
 /** Of what partners have written, so many characters are shown in an answer, and then no further transaction. */
 const MOST_CHARACTERS = 1_048_576
@@ -44,11 +44,12 @@ export const readBounded = Effect.fnUntraced(function* <Shown>(
   const shown: Array<Shown> = []
   let entries = 0
   let characters = 0
+  let batch = FIRST_BATCH
   let begin: FeedPage | undefined
   let { after } = query
   for (;;) {
     yield* Effect.yieldNow
-    const limit = Math.min(BATCH, query.limit - entries)
+    const limit = Math.min(batch, query.limit - entries)
     const page: FeedPage = yield* feed.read({ ...query, after, limit })
     const { last, through } = page
     begin ??= page
@@ -59,6 +60,7 @@ export const readBounded = Effect.fnUntraced(function* <Shown>(
       entries += 1
       characters += charactersOf(entry)
       if (characters < MOST_CHARACTERS) continue
+      if (entry.position === through) return { shown, last, atAfter, through, atThrough: page.atThrough }
       const { atAfter: atThrough } = yield* feed.read({ ...query, after: entry.position, limit: 1 })
       return { shown, last, atAfter, through: entry.position, atThrough }
     }
@@ -66,6 +68,9 @@ export const readBounded = Effect.fnUntraced(function* <Shown>(
     const isEnd = through >= last || entries >= query.limit || through - query.after >= FEED_WINDOW
     if (isEnd) return { shown, last, atAfter, through, atThrough: page.atThrough }
     after = through
+    // as many as probably fit into the page
+    const fitting = entries === 0 ? MOST_BATCH : Math.ceil(((MOST_CHARACTERS - characters) * entries) / characters)
+    batch = Math.max(1, Math.min(2 * batch, MOST_BATCH, fitting))
   }
 })
 
