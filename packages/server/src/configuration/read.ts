@@ -48,12 +48,20 @@ const configurationText = (path: string): string => {
       `there is no configuration file ${resolve(path)}; write one, such as ${SHORTEST} (\`callrules start\` needs none, and is a demo)`,
     )
   }
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new Failure(`${path} is a folder; name the file in it`)
+  if (isFolder(path)) throw new Failure(`${path} is a folder; name the file in it`)
   return textOf(path, path, "the configuration file cannot be read")
 }
 
 const SHORTEST = '{"networks": [{"id": "n1", "time_zone": "America/New_York", "tokens": [{"token": "a secret"}]}]}'
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    // a link that leads to itself, for example: that is said when it is read
+    return false
+  }
+}
 
 const isMissing = (path: string): boolean => {
   try {

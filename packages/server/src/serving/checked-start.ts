@@ -4,7 +4,7 @@ import type { Configuration } from "../configuration/configuration.ts"
 import { configurationIn } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure } from "../failure.ts"
-import { isLikeAddress, isPostgres } from "./database-name.ts"
+import { isLikeAddress, isPostgres, misspelledUrl } from "./database-name.ts"
 import { isReadByOthers } from "./file-place.ts"
 import type { ServerLog } from "./log.ts"
 import { POSTGRES_URL } from "./opening-fault.ts"
@@ -69,9 +69,8 @@ export const checkedPlaces = (
 const resolvedDatabase = (named: string): string => (named === ":memory:" || isPostgres(named) ? named : resolve(named))
 
 const unusableName = (named: string): string | undefined => {
-  if (!isPostgres(named) && /^\s*postgres(ql)?:/i.test(named)) {
-    return "the database looks like the URL of one in PostgreSQL, which begins with postgres:// and no space"
-  }
+  const misspelled = misspelledUrl(named)
+  if (misspelled !== undefined) return misspelled
   // the driver reads a URL without a host, and with spaces
   if (isPostgres(named) && !URL.canParse(named.replaceAll(" ", "%20").replace("@/", "@host/"))) {
     return `the URL of the database cannot be read; ${POSTGRES_URL}`
