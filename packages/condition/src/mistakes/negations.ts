@@ -9,9 +9,12 @@ import { FALSE_WORDS } from "./truth-words.ts"
 export const wordsOf = (...words: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(words.flatMap((listed) => listed.toLowerCase().split(/[\s,]+/)))
 
-/** What stands in quotes. No opening mark stands within, so that many of them without an end are no more work than others. */
+/**
+ * What stands in quotes. No opening mark stands within and none behind a backslash opens, so that many of them without an end are no more
+ * work than others.
+ */
 export const QUOTED =
-  /"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'(?:[^'\\\n]|\\.)*'(?!\p{L})|[“”„«»‘「『](?:[^“”„«»‘’「」『』\\\n]|\\.)*[”“»«’」』]/gu
+  /(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|(?<![\p{L}\d])'(?:[^'\\\n]|\\.)*'(?!\p{L})|[“”„«»‘「『](?:[^“”„«»‘’「」『』\\\n]|\\.)*[”“»«’」』])/gu
 
 /** Words that say that there is no value. */
 export const EMPTY = wordsOf(

@@ -24,7 +24,7 @@ export const withSureEdits = (
   if (problems.every(({ code, edits }) => edits === undefined && code !== "missing-attribute")) return problems
   const names = namesOf(vocabulary ?? { attributes: [] })
   const isSpelledAnew = (problem: ConditionProblem): boolean => spellsAnew(text, problem, names)
-  if (problems.every(isSpelledAnew) && !hasComment(text) && !areSignsMisplaced(text)) {
+  if (problems.every(isSpelledAnew) && !hasComment(text) && !areSignsMisplaced(text) && !areJoinsMixed(text)) {
     const edited = applyEdits(text, problems)
     if (edited !== undefined && isValid(edited)) return problems
   }
@@ -50,11 +50,18 @@ const IN_GENERAL =
 const hasComment = (text: string): boolean => /#|(?<!:)\/\/|\/\*|--/.test(text.replaceAll(QUOTED, ""))
 
 // REC-354
-/** Whether quotes or signs stand in the wrong place: `("CA', 'NV")`, `("CA", "N"V)`, `!!=`. */
+/** Whether quotes or signs stand in the wrong place: `("CA', 'NV")`, `("CA", "N"V)`, `!!=`, `= gold|mobile`. */
 const areSignsMisplaced = (text: string): boolean =>
-  /!\s*!/.test(text.replaceAll(QUOTED, '"')) ||
+  /!\s*!|[=<>≠]\s*[\p{L}\d]+[&|][\p{L}\d]/u.test(text.replaceAll(QUOTED, '"')) ||
   [...text.matchAll(QUOTED)].some(([quoted]) => /['’]\s*[,;]\s*['‘]/.test(quoted)) ||
   /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
+
+/** Whether signs and words join tests side by side, and in two ways: in some languages `|` binds tighter than `and`. */
+const areJoinsMixed = (text: string): boolean => {
+  const unquoted = text.replaceAll(QUOTED, '"')
+  const isMixed = /[&|∧∨＆｜]/.test(unquoted) && /\b(?:and|or)\b/i.test(unquoted)
+  return isMixed && /[&∧＆]|\band\b/i.test(unquoted) && /[|∨｜]|\bor\b/i.test(unquoted)
+}
 
 /** Longer stretches are lists and sentences. */
 const LONGEST = 1_000
@@ -134,11 +141,13 @@ const isSameSign: Spells = ([before, after]) => after !== "" && before.normalize
 const isSpace: Spells = ([before, after]) => /^\p{Zs}$/u.test(before) && after === " "
 
 const ONE_NUMBER = "-?\\d+(?:\\.\\d+)?(?:\\s*(?:day|h|min|sec)(?:\\s+\\d+(?:\\.\\d+)?\\s*(?:h|min|sec))*)?"
-const VALUE = `(?:${QUOTED.source}|\\((?:(?:${QUOTED.source})[\\s,]*)+\\)|${ONE_NUMBER})`
+const VALUE = `(?:${QUOTED.source}|\\(\\s*(?:${QUOTED.source})(?:\\s*,\\s*(?:${QUOTED.source}))*\\s*\\)|${ONE_NUMBER})`
 const ONE_QUOTED = new RegExp(`^(?:${QUOTED.source})$`, "u")
 // `'CA oder NV'`, `'CA/NV'` and `'%CA%'` may be several values or a pattern
 const SIMPLE = /^(?:[\p{L}\p{N}]+|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*|[\p{L}\p{N}]{3,}(?:[-_][\p{L}\p{N}]{3,})+)$/u
-const isPlainText = (quoted: string): boolean => quoted.startsWith('"') || SIMPLE.test(quoted.slice(1, -1))
+/** Whether each text in quotes is in those of the language, or holds nothing but a simple text. */
+const isPlainText = (value: string): boolean =>
+  [...value.matchAll(QUOTED)].every(([quoted]) => quoted.startsWith('"') || SIMPLE.test(quoted.slice(1, -1)))
 const isQuotes: Spells = ([before, after]) =>
   ONE_QUOTED.test(before) && isPlainText(before) && after === `"${before.slice(1, -1)}"`
 
@@ -188,12 +197,10 @@ const numbersOf = (written: string): string => written.replaceAll(/[^\d.,]/g, ""
 const isUnquotedNumber: Spells = ([before, after]) => UNQUOTED.test(before) && numbersOf(before) === numbersOf(after)
 
 // `not in ['CA', 'NY']`
-const LIST = /^\s*(?:not\s+)?in\s*[([{][\s,]*[)\]}]$/i
+const LIST = /^\s*(?:not\s+)?in\s*[([{]\s*"(?:\s*,\s*")*\s*[)\]}]$/i
 const withoutSigns = (list: string): string => list.replaceAll(/[\s"'“”‘’()[\]{}]/g, "")
 const isList: Spells = ([before, after]) =>
-  LIST.test(before.replaceAll(QUOTED, "")) &&
-  [...before.matchAll(QUOTED)].every(([one]) => isPlainText(one)) &&
-  withoutSigns(before) === withoutSigns(after)
+  LIST.test(before.replaceAll(QUOTED, '"')) && isPlainText(before) && withoutSigns(before) === withoutSigns(after)
 
 const TRUTH = /^\s*(?:={1,3}|is|equals)\s*(["']?)(?:true|false|yes|no|on|off|1|0)\1$/i
 const isTruth: Spells = ([before, after]) => (before === "" && after === "not ") || (after === "" && TRUTH.test(before))
@@ -209,14 +216,30 @@ const isComparison: Spells = ([before, after]) => {
     .toLowerCase()
     .replace(/^!\s*/, "not ")
     .split(/[\s_]+/)
-  const rest = words.slice(words.findLastIndex((word) => HELPING.test(word)) + 1)
+  const behind = words.findIndex((word) => !HELPING.test(word))
+  const rest = behind < 0 ? [] : words.slice(behind)
   const nots = words.slice(0, words.length - rest.length).filter((word) => NEGATING_VERB.test(word))
   // the negation of an order is another order only for calls that have the number
   const isOtherOrder = nots.length > 0 && /[<>]/.test(after.replaceAll(QUOTED, ""))
   const isKnown = rest.every((word) => PARTS.has(word)) && COMPARISONS.has(rest.join(""))
   const isTwice = nots.length > 1 || (nots.length > 0 && /[!<>]/.test(rest.join("")))
-  return isKnown && !isTwice && !isOtherOrder && (!ONE_QUOTED.test(value) || isPlainText(value))
+  return isKnown && !isTwice && !isOtherOrder && writesOneTest(after, value) && (value === "" || isPlainText(value))
 }
+
+/** Whether an edit writes one operator with the value that stands there, and nothing else. */
+const writesOneTest = (after: string, value: string): boolean => {
+  const [, operator = "", written = ""] = TEST.exec(after.replaceAll(QUOTED, '"')) ?? []
+  if (value === "") return /present|absent/.test(operator) && written === ""
+  const isList = written.startsWith("(")
+  return (
+    written !== "" && isList === value.startsWith("(") && isList === /in$/.test(operator) && hasSameText(after, value)
+  )
+}
+
+const TEST =
+  /^\s*(!?=|[<>]=?|(?:not )?in|contains|starts_with|ends_with|present|absent)(?:\s+("|\("(?:, ")*\)|-?[\d.]+(?: [a-z]+(?: [\d.]+ [a-z]+)*)?))?$/
+
+const hasSameText = (after: string, value: string): boolean => withoutSigns(after).endsWith(withoutSigns(value))
 
 const HELPING = /^(?:is|was|were|does|did|do|must|should|be|not|(?:is|was|were|does|did|do|must|should)n['’]?t)$/
 const NEGATING_VERB = /^not$|n['’]?t$/

@@ -66,6 +66,17 @@ describe("given a text with a negation whose edits put in, leave out or join any
     "product isn't Em Pty",
     'state is NT "CA"',
     'state isnt != "CA"',
+    // several values, which are joined
+    'state must contain ("CA", "NY")',
+    'state is not ("New " "York")',
+    // helping words behind others
+    "state none of Kim Do and mobile",
+    "product is not either Must",
+    'state is no has not "CA"',
+    "state is not ( was or mobile",
+    // signs and words that join in two ways
+    "not mobile || repeat and landline",
+    "state != gold|mobile",
     // words for no value in other languages
     "state != пусто",
     "state != aucun",
