@@ -33,9 +33,7 @@ export const applyEdits = (text: string, problems: ReadonlyArray<Pick<TextProble
       !groups.some((other, at) => at !== index && other.some((edit) => absorbs(edit, group, at > index))),
   )
   // what is put in at a place stands before what is replaced there
-  const edits = left
-    .flat()
-    .sort((a, b) => a.offset - b.offset || a.length - b.length || closingRank(a) - closingRank(b))
+  const edits = left.flat().sort((a, b) => a.offset - b.offset || a.length - b.length)
   let edited = ""
   let at = 0
   for (const { offset, length, replacement } of edits) {
@@ -46,20 +44,13 @@ export const applyEdits = (text: string, problems: ReadonlyArray<Pick<TextProble
   return edited + text.slice(at)
 }
 
-// the bracket within the parentheses is closed first
-const closingRank = ({ replacement }: TextEdit): number => ["]", ")"].indexOf(replacement)
-
 const endOf = ({ offset, length }: TextEdit): number => offset + length
 
 // a stretch that is replaced as a whole takes the smaller changes with it, those that only touch it not; of equals the last stays, which knows most
 const absorbs = (edit: TextEdit, group: ReadonlyArray<TextEdit>, isLast: boolean): boolean =>
   group.every((other) => other.offset >= edit.offset && endOf(other) <= endOf(edit)) &&
-  group.some((other) => (other.offset < endOf(edit) && endOf(other) > edit.offset) || closes(edit, other)) &&
+  group.some((other) => other.offset < endOf(edit) && endOf(other) > edit.offset) &&
   (isLast || group.every(({ length }) => length < edit.length))
-
-// a sign that is added at the end of a stretch, where what replaces that has it already
-const closes = (edit: TextEdit, { length, offset, replacement }: TextEdit): boolean =>
-  length === 0 && offset === endOf(edit) && edit.length > 0 && edit.replacement.endsWith(replacement)
 
 /**
  * The whole condition that is meant by a text with problems: all their edits applied. It is given only where every problem has
