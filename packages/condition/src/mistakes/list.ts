@@ -199,9 +199,12 @@ export const takeList = (reading: Reading, kind: AttributeKind | undefined): Rea
 const isOneNumber = (written: string, isEnclosed: boolean): boolean =>
   (isEnclosed ? /,\s*0\d/ : /\d,\d|,\s*0\d/).test(written)
 
-// what stands between brackets are bare words; numbers and their units are read as such
+const isBracket = isOneOf(token.OpenBracket, token.CloseBracket)
+
+// what stands between brackets are bare words; numbers and their units are read as such. Of many brackets that are not closed, each is
+// read up to the next one
 const readAsOutside = ({ input, next }: Reading): void => {
-  for (let at = next; input[at] !== undefined && input[at]?.tokenType !== token.CloseBracket; at++) {
+  for (let at = next; input[at] !== undefined && !isBracket(input[at]); at++) {
     const made = input[at]
     const isNumber = /^-?\d{1,12}(?:\.\d{1,3})?$/.test(made?.image ?? "")
     const isUnit = input[at - 1]?.tokenType === token.NumberText && secondsIn(made?.image ?? "") !== undefined

@@ -3,7 +3,6 @@
 import type { TextEdit } from "@callrules/model"
 import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
-import { looksLike } from "../language/scan/look-alikes.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { plainForm } from "./meant-name.ts"
@@ -125,6 +124,8 @@ const isSpelledName: Spells = ([before, after], { count, isField, isName }) => {
   const [, rest] = /^(?:is|has|non|not|no|un)(.+)$/.exec(plain) ?? []
   const isRest = rest !== undefined && isName(rest)
   if ((count.get(plainForm(meant)) ?? 1) > 1) return false
+  // `consent not` beside `consent` and `consent_not`
+  if (["not", "is", "isnot"].some((behind) => count.has(plainForm(meant) + behind))) return false
   return plain === plainForm(meant) ? !isRest : plain === `is${plainForm(meant)}`
 }
 
@@ -167,17 +168,18 @@ const NOTHING = ["null", "empty", "missing", "absent", "blank", "none", "unknown
 /** Two words in one: `CAorNV`, `GoldOrSilver`, `notCA`; `McDonald` is one. */
 const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
 
-/** Whether a word may be one in plain letters: `ＣＡ`, or `СА` in Cyrillic letters. */
-const looksPlain = (word: string): boolean =>
-  /[^a-z]/i.test(word) &&
-  [...word].every((letter) => /[a-z]/i.test(letter.normalize("NFKC")) || looksLike(letter) !== undefined)
+/**
+ * Latin letters. Of other scripts, and among letters that are signs (`ʼyesʼ`), some look like these: no call has such a value, and a
+ * comparison with `!=` would record every call.
+ */
+const LATIN = /^[A-Za-zÀ-ÖØ-öø-įĲ-ķĹ-ňŊ-ž]{2,}$/u
 
 /** Whether a word without quotes is hardly anything but a value. It is none where it may say that there is no value, or slip from it. */
 const isQuotedWord: Spells = ([before, after], { isName }) => {
   const word = before.toLowerCase()
   return (
-    /^\p{L}{2,}$/u.test(before) &&
-    !(TWO_IN_ONE.test(before) || looksPlain(before)) &&
+    LATIN.test(before) &&
+    !TWO_IN_ONE.test(before) &&
     after === `"${before}"` &&
     !isName(word) &&
     !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&

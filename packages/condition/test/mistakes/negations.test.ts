@@ -117,6 +117,12 @@ describe("given a text with a negation whose edits put in, leave out or join any
     // values that look like others, or may be two words
     "state != ＣＡ",
     "state != СА",
+    "state != ʼCAʼ",
+    "state != yesǃ",
+    "state != ᐸyesᐳ",
+    "state != CᎪ",
+    "state != ꓚꓮ",
+    "state != Cᴀ",
     "state != CAorNV",
     "state != notCA",
     "state not in (CA, NV, etc)",

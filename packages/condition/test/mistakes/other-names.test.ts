@@ -42,6 +42,8 @@ describe("given other names of attributes", () => {
     [["state_excluded"], "state = CA"],
     [["opt_out", "optout"], "opt-out != yes"],
     [["zip code", "zipcode"], "Zip-Code != 90210"],
+    [["consent", "consent_not"], "consent not = 'given'"],
+    [["consent", "consent is not"], "consent is not = 'given'"],
   ])(
     "when the fields are %j and %s is read, then no part of a name and none of two alike is taken for a field",
     (fields, text) => {
