@@ -64,11 +64,11 @@ export const isRepeatCaller = (
   })
 
 /**
- * A calling code that is in use and at least six digits with it: no number of any country has fewer. Behind `1` there are ten. How many
+ * A calling code that is in use and at least six digits with it: no number of any country has fewer. Behind `1` there are ten, or the seven of Canada's 310 numbers. How many
  * there are elsewhere is in the numbering plans of the world, which are not loaded for this.
  */
 const E164 =
-  /^\+(?=\d{6,15}$)(?:1\d{10}$|7|2(?:[07]|1[12368]|[2-46]\d|5[0-8]|9[017-9])|3(?:[0-469]|5\d|7[0-8]|8[0-35-79])|4(?:[013-9]|2[013])|5(?:[1-8]|0\d|9\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|0[08]|5[02356]|7[08]|8[0-368])|9(?:[0-58]|6[0-8]|7[0-79]|9[2-68]))/
+  /^\+(?=\d{6,15}$)(?:1(?:\d{10}|310\d{4})$|7|2(?:[07]|1[12368]|[2-46]\d|5[0-8]|9[017-9])|3(?:[0-469]|5\d|7[0-8]|8[0-35-79])|4(?:[013-9]|2[013])|5(?:[1-8]|0\d|9\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|0[08]|5[02356]|7[08]|8[0-368])|9(?:[0-58]|6[0-8]|7[0-79]|9[2-68]))/
 
 /** What telephone networks write for a withheld number, as far as it has that form: see `isWithheldNumber` of `@callrules/model/phone-number`. */
 const WITHHELD =

@@ -66,7 +66,7 @@ describe("given the same word for no number on both calls, then the caller is an
     expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(false)
   })
 
-  test.each(["+14155550123", "+441632960961", "+290123", "+431234", "+491234", "+491234567890123"])(
+  test.each(["+14155550123", "+13101234", "+441632960961", "+290123", "+431234", "+491234", "+491234567890123"])(
     "but %s is a number",
     (number) => {
       const callingPhoneNumber = number
