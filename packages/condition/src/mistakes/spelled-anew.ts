@@ -12,7 +12,7 @@ import { isOneLetterFrom } from "./slip.ts"
 import { truthOf } from "./truth-words.ts"
 import { mayBeNothing } from "./unsure-values.ts"
 
-// REC-358
+// REC-337, REC-358
 /** Problems with their edits where all of them only spell anew what a text has, and together make a valid condition; else without. */
 export const withSureEdits = (
   text: string,
@@ -199,6 +199,7 @@ const numbersOf = (written: string): string => written.replaceAll(/[^\d.,]/g, ""
 const isUnquotedNumber: Spells = ([before, after]) => UNQUOTED.test(before) && numbersOf(before) === numbersOf(after)
 
 // `not in ['CA', 'NY']`
+// REC-357
 const LIST = /^\s*(?:not\s+)?in\s*[([{]\s*"(?:\s*,\s*")*\s*[)\]}]$/i
 const withoutSigns = (list: string): string => list.replaceAll(/[\s"'“”‘’()[\]{}]/g, "")
 const isList: Spells = ([before, after]) =>
@@ -234,7 +235,10 @@ const writesOneTest = (after: string, value: string): boolean => {
   if (value === "") return /present|absent/.test(operator) && written === ""
   const isList = written.startsWith("(")
   return (
-    written !== "" && isList === value.startsWith("(") && isList === /in$/.test(operator) && hasSameText(after, value)
+    written !== "" &&
+    isList === value.startsWith("(") &&
+    isList === operator.endsWith("in") &&
+    hasSameText(after, value)
   )
 }
 

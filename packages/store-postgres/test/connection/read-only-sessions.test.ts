@@ -44,31 +44,34 @@ describe("a database that was read-only when sessions began", () => {
   it.each([
     ["", (pool: Pool) => pool, CONNECTIONS],
     // a session is ended at a time, while others refuse
-    [", behind a pooler", asThroughPooler, 4 * CONNECTIONS],
-  ])("given steady load when it takes writes again%s, then those sessions are ended", async (_, through, most) => {
-    const { letWrite, send } = await readOnly(through)
-    let [refused, written, isOver] = [0, 0, false]
-    const load = async (): Promise<void> => {
-      while (!isOver) {
-        try {
-          await send("prove", ["n1", "[]"])
-          written += 1
-        } catch (error) {
-          // what a session had under way when it was ended is lost
-          expect(["25006", ""]).toContain(error instanceof Error && "code" in error ? error.code : undefined)
-          refused += 1
+    [" (behind a pooler)", asThroughPooler, 4 * CONNECTIONS],
+  ])(
+    "given steady load when it takes writes again, then its read-only sessions are ended%s",
+    async (_, through, most) => {
+      const { letWrite, send } = await readOnly(through)
+      let [refused, written, isOver] = [0, 0, false]
+      const load = async (): Promise<void> => {
+        while (!isOver) {
+          try {
+            await send("prove", ["n1", "[]"])
+            written += 1
+          } catch (error) {
+            // what a session had under way when it was ended is lost
+            expect(["25006", ""]).toContain(error instanceof Error && "code" in error ? error.code : undefined)
+            refused += 1
+          }
         }
       }
-    }
-    const clients = [load(), load(), load(), load()]
-    await expect.poll(() => refused).toBeGreaterThan(8)
-    await letWrite()
-    const before = refused
-    await expect.poll(() => written >= 20 || refused >= before + 100).toBe(true)
-    isOver = true
-    await Promise.all(clients)
-    expect(refused - before).toBeLessThanOrEqual(most)
-  })
+      const clients = [load(), load(), load(), load()]
+      await expect.poll(() => refused).toBeGreaterThan(8)
+      await letWrite()
+      const before = refused
+      await expect.poll(() => written >= 20 || refused >= before + 100).toBe(true)
+      isOver = true
+      await Promise.all(clients)
+      expect(refused - before).toBeLessThanOrEqual(most)
+    },
+  )
 
   it.each([
     ["", (pool: Pool) => pool],
