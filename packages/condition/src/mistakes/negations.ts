@@ -1,4 +1,4 @@
-// Whether a text says that something must not hold, and whether it is more than one test. Read without the grammar, and for hints only.
+// Whether a text says that something must not hold, and whether it is more than one test. Read without the grammar: words outside of quotes.
 import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"

@@ -2,13 +2,12 @@
 // those that began as read-only must not stay.
 
 import { guardedPool } from "@callrules/store/rows"
-import { migratePostgres } from "@callrules/store-postgres"
-import * as Effect from "effect/Effect"
 import { Pool } from "pg"
 import { expect, it, onTestFinished } from "vitest"
 import { sendingThrough } from "../../src/connection/sending.ts"
-import { onDatabase, startTestServer } from "../support/database.ts"
+import { startTestServer } from "../support/database.ts"
 import { startPgbouncer } from "../support/pgbouncer.ts"
+import { readOnlyDatabase } from "../support/read-only-database.ts"
 
 const SESSIONS = 4
 
@@ -16,11 +15,7 @@ const SESSIONS = 4
 it("given steady load through PgBouncer, when a database takes writes again, then no session refuses them for long", async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())
-  const url = await server.newDatabase()
-  await Effect.runPromise(migratePostgres({ url }))
-  const name = /\/(test_\d+)/.exec(url)?.[1] ?? ""
-  const change = (what: string) => onDatabase(url.replace(name, "postgres"), `ALTER DATABASE ${name} ${what}`)
-  await change("SET default_transaction_read_only = on")
+  const { letWrite, url } = await readOnlyDatabase(server)
   const pooler = await startPgbouncer(server.folder, { connections: SESSIONS })
   onTestFinished(pooler.stop)
   const pool = guardedPool(new Pool({ connectionString: pooler.urlOf(url), max: 8 }))
@@ -40,7 +35,7 @@ it("given steady load through PgBouncer, when a database takes writes again, the
   const clients = Array.from({ length: 8 }, load)
   await expect.poll(() => refused).toBeGreaterThan(50)
   expect(written).toBe(0)
-  await change("RESET default_transaction_read_only")
+  await letWrite()
   // sessions are ended one at a time, and what they had under way is refused
   await expect.poll(() => written).toBeGreaterThan(200)
   const [before, soFar] = [refused, written]

@@ -1,12 +1,11 @@
 // Sessions that are read-only since the database was when they began: they are given up, so that nobody waits for them to be idle.
 
 import { guardedPool } from "@callrules/store/rows"
-import { migratePostgres } from "@callrules/store-postgres"
-import * as Effect from "effect/Effect"
 import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { sendingThrough } from "../../src/connection/sending.ts"
-import { onDatabase, startTestServer, type TestServer } from "../support/database.ts"
+import { startTestServer, type TestServer } from "../support/database.ts"
+import { readOnlyDatabase } from "../support/read-only-database.ts"
 
 const CONNECTIONS = 2
 
@@ -29,14 +28,10 @@ const asThroughPooler = (pool: Pool): Pool => {
 
 /** A way to a new database whose sessions are read-only, and what lets new ones write. */
 const readOnly = async (through = (pool: Pool): Pool => pool) => {
-  const url = await server.newDatabase()
-  await Effect.runPromise(migratePostgres({ url }))
-  const name = /\/(test_\d+)/.exec(url)?.[1] ?? ""
-  const change = (what: string) => onDatabase(url.replace(name, "postgres"), `ALTER DATABASE ${name} ${what}`)
-  await change("SET default_transaction_read_only = on")
+  const { letWrite, url } = await readOnlyDatabase(server)
   const pool = guardedPool(new Pool({ connectionString: url, max: CONNECTIONS }))
   onTestFinished(() => pool.end())
-  return { send: sendingThrough(through(pool)).send, letWrite: () => change("RESET default_transaction_read_only") }
+  return { send: sendingThrough(through(pool)).send, letWrite }
 }
 
 // ENG-528
