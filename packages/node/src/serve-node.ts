@@ -1,6 +1,6 @@
 // An engine's handler on a port or a socket of this machine, through Node's HTTP server.
 
-import { createServer, type Server } from "node:http"
+import type { Server } from "node:http"
 import { checkHandler } from "@callrules/engine/parts"
 import { misused } from "@callrules/model/misuse"
 import type { Refusal } from "@callrules/operations"
@@ -13,6 +13,9 @@ import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
 import type { NodeListenerOptions } from "./node-listener.ts"
 import { requestListener } from "./request-listener.ts"
 import { boundUnreadAnswers } from "./unread-answers.ts"
+
+// an `import` of it reads all that it exports, and loads what its `WebSocket` is made of: a third of a start
+const { createServer } = process.getBuiltinModule("node:http")
 
 const SERVE_EXAMPLE = 'serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })'
 

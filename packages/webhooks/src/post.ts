@@ -1,6 +1,5 @@
 // One attempt: a message is posted to an address that was looked up, checked and then connected to as it was checked.
-import { type IncomingMessage, request as requestPlain } from "node:http"
-import { request as requestSecure } from "node:https"
+import type { IncomingMessage } from "node:http"
 import { isIP, type LookupFunction } from "node:net"
 import { isAddressAmong, isPublicAddress } from "./addresses.ts"
 import { cutEndlessHead } from "./before-answer.ts"
@@ -155,7 +154,8 @@ const posted = (
   signal: AbortSignal,
 ): Promise<Answered> =>
   new Promise((resolve, reject) => {
-    const request = url.protocol === "https:" ? requestSecure : requestPlain
+    // an `import` of it would load what its `WebSocket` is made of at each start
+    const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http")
     const bytes = Buffer.from(body)
     const sent = request(
       url,

@@ -63,8 +63,9 @@ const nameUnknownFirst = (command: Command): void => {
 /** An unknown command of a group, such as `tokens make`, is answered with those that there are. */
 const nameCommandsOfGroups = ({ commands }: Command): void => {
   for (const group of commands.filter((one) => one.commands.length > 0)) {
-    const names = new Intl.ListFormat("en-GB").format(group.commands.map((one) => one.name()))
-    group.showHelpAfterError(`(the commands are ${names}; add --help for more)`)
+    const names = group.commands.map((one) => one.name())
+    const all = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+    group.showHelpAfterError(`(the commands are ${all}; add --help for more)`)
   }
 }
 

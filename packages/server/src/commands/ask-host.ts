@@ -1,6 +1,5 @@
 // A command that asks the running server through the host interface: no other process can open its database.
-import { type RequestOptions, request } from "node:http"
-import { request as requestByTls } from "node:https"
+import type { RequestOptions } from "node:http"
 import { masked } from "@callrules/client"
 import { given, isObject, type JsonObject, shownText } from "@callrules/model/reading"
 import { configurationIn } from "../configuration/read.ts"
@@ -162,8 +161,9 @@ const send = (
 ): Promise<Omit<HostAnswer, "token">> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: token, ...(json === undefined ? {} : { "content-type": "application/json" }) }
-    const ask = target.protocol === "https:" ? requestByTls : request
-    const asked = ask({ ...target, method, path: `${target.path ?? ""}${path}`, headers }, (answer) => {
+    // as in serve-node.ts of `@callrules/node`
+    const { request } = process.getBuiltinModule(target.protocol === "https:" ? "node:https" : "node:http")
+    const asked = request({ ...target, method, path: `${target.path ?? ""}${path}`, headers }, (answer) => {
       let text = ""
       answer.setEncoding("utf8")
       answer.on("data", (piece: string) => {

@@ -9,8 +9,13 @@ import type { Answer, FromThread, Request, ToThread } from "./protocol.ts"
 import { roomOf } from "./room.ts"
 import { vacuum } from "./vacuum.ts"
 
-/** Answers requests until it is told to close; then the thread ends. Tests add writes of their own. */
-export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: object = {}): void => {
+/** Answers requests until it is told to close; then the thread ends. Tests add writes of their own, or have no thread that ends. */
+export const serve = (
+  port: MessagePort,
+  opened: OpenDatabase,
+  furtherWrites: object = {},
+  endThread: () => void = () => process.exit(0),
+): void => {
   const { close, database } = opened
   const say = (message: FromThread): void => port.postMessage(message)
   const writes = byName({ ...prepareWrites(database), ...furtherWrites })
@@ -35,7 +40,7 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   const end = (): void => {
     if (backups > 0) return
     close()
-    process.exit(0)
+    endThread()
   }
   const requestsOf = (message: ToThread): ReadonlyArray<Request> => {
     if (message.kind === "requests") return message.requests
