@@ -17,6 +17,13 @@ let context: Context<Stores>
 let wiper: Client
 let wipe: string
 
+/** Statistics as after a minute of use: before PostgreSQL has any, a transaction is looked for among all of its leg. */
+const ANALYZED = `INSERT INTO callrules.transactions (network_id, leg_id, ledger_version, place, kind, partner_unique_id, version,
+    transaction_id, is_whole, custom_data, created_at)
+  SELECT 'n', 'L' || i / 3, i % 3, 0, 'group', 'p' || i, 1, 't' || i, 1, '{}', 0 FROM generate_series(1, 3000) i;
+  ANALYZE callrules.transactions;
+  DELETE FROM callrules.transactions`
+
 beforeAll(async () => {
   server = await startTestServer()
   const url = await server.newDatabase()
@@ -24,6 +31,7 @@ beforeAll(async () => {
   context = await Effect.runPromise(Layer.buildWithScope(postgresStores({ url }), scope))
   wiper = new Client(url)
   await wiper.connect()
+  await wiper.query(ANALYZED)
   const { rows } = await wiper.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'callrules' AND tablename <> 'schema_versions'",
   )
