@@ -2,7 +2,9 @@
 
 import * as Result from "effect/Result"
 import { expectCondition, expectVocabulary } from "../expected.ts"
-import { atMostWorded, type ConditionProblem } from "../language/problems.ts"
+import { readCondition } from "../language/plain.ts"
+import { atMostWorded, type ConditionProblem, type ConditionProblemCode } from "../language/problems.ts"
+import { formatCondition } from "../language/tree/format.ts"
 import type { Condition } from "../language/tree/tree.ts"
 import { MISTAKES } from "../mistakes/reader.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
@@ -38,6 +40,17 @@ export const checkCondition = (
   expectCondition(condition)
   expectVocabulary(vocabulary)
   const findings = checkTree(condition, vocabulary, undefined, MISTAKES)
-  if (findings.length > 0) return Result.fail(atMostWorded(findings.map(({ problem }) => problem)))
-  return Result.succeed(withAttributes(condition, vocabulary))
+  if (findings.length === 0) return Result.succeed(withAttributes(condition, vocabulary))
+  const problems = atMostWorded(findings.map(({ problem }) => (OF_NAMES.has(problem.code) ? problem : asHint(problem))))
+  const isValid = (text: string): boolean => Result.isSuccess(readCondition(text, vocabulary))
+  return Result.fail(MISTAKES.withSureEdits(formatCondition(condition), problems, vocabulary, isValid))
+}
+
+/** A tree has lost how its values were written: `00501` is the number 501. */
+// REC-363
+const OF_NAMES: ReadonlySet<ConditionProblemCode> = new Set(["unknown-attribute", "unknown-field"])
+
+const asHint = (problem: ConditionProblem): ConditionProblem => {
+  const { edits: _, ...rest } = problem
+  return rest
 }

@@ -38,8 +38,8 @@ const joiningRemedy = (written: string, meant: "and" | "or" | undefined): string
   if (meant !== undefined) return write(meant)
   const said = UNCLEAR_JOINING.get(plainWords(written))
   return said === undefined
-    ? "write `mobile and repeat` where both must be met, or `mobile or not repeat` where the first must be met only if the second is"
-    : `write it with \`and\`, \`or\` and \`not\`: ${said}`
+    ? "it can be read in two ways: as `A and B` where both must be met, and as `A or not B` where A must be met only if B is"
+    : `say it with \`and\`, \`or\` and \`not\`: as ${said}`
 }
 
 /** Takes the `-` of `mobile -repeat` over, which stands for `and not`; the scanner has said it. Gives whether there was one. */

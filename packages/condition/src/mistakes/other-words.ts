@@ -26,11 +26,11 @@ export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> 
 
 /** What is said about words that join tests in a way of their own; of all others, that they may mean two things. */
 export const UNCLEAR_JOINING: ReadonlyMap<string, string> = rows([
-  ["`mobile or repeat`, or `mobile and (repeat or landline)`", "either, entweder"],
-  ["`mobile and repeat`, or `mobile or (repeat and landline)`", "both"],
-  ["`(mobile and not repeat) or (repeat and not mobile)`", "xor, eor"],
-  ["`not (mobile and repeat)`", "nand"],
-  ["`(mobile and repeat) or (not mobile and not repeat)`", "xnor, iff, if and only if, exactly when, genau dann wenn"],
+  ["`A or B`, or `A and (B or C)`", "either, entweder"],
+  ["`A and B`, or `A or (B and C)`", "both"],
+  ["`(A and not B) or (B and not A)`", "xor, eor"],
+  ["`not (A and B)`", "nand"],
+  ["`(A and B) or (not A and not B)`", "xnor, iff, if and only if, exactly when, genau dann wenn"],
 ])
 
 /** `not` before all that is taken away. */
@@ -97,7 +97,7 @@ export const OTHER_COMPARISONS: ReadonlyArray<readonly [Operator, string]> = [
   ["present", "has any value, has a value, has value, have any value, have a value, have value, any value, vorhanden"],
   [
     "absent",
-    "has no value, lacks a value, lacks any value, lacks value, without value, fehlt, leer, leeg, vide, vacío, vacía, está vacío, está vacía, vazio, vazia, está vazio, está vazia, vuoto, vuota",
+    "has no value, lacks a value, lacks any value, lacks value, without value, without a value, without any value, fehlt, leer, leeg, vide, vacío, vacía, está vacío, está vacía, vazio, vazia, está vazio, está vazia, vuoto, vuota",
   ],
 ]
 

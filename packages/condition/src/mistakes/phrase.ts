@@ -19,12 +19,14 @@ import { readValue, skipValue } from "./value.ts"
 import { imageOf, isOpening } from "./words.ts"
 
 /** Reads a comparison in other words and its value. */
-export const readPhrase = (reading: Reading, subject: Subject, { count, meant }: Phrase): void => {
+export const readPhrase = (reading: Reading, subject: Subject, phrase: Phrase): void => {
   const first = peek(reading)
   if (first === undefined) return
-  reading.next += count
-  const last = previous(reading, first)
   const { kind } = subject
+  const further = kind === "boolean" ? 0 : wordsBeforeText(reading, reading.next + phrase.count)
+  const meant = further > 0 ? undefined : phrase.meant
+  reading.next += phrase.count + further
+  const last = previous(reading, first)
   if (kind === "boolean") {
     const operator = meant?.operator ?? ""
     const isNegated = meant?.isNegated === true || ["!=", "absent", "not in"].includes(operator)
@@ -37,6 +39,14 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
   // a pattern is no value to be quoted: it goes with the test
   const end = PATTERNS.has(meant?.operator ?? "") ? previous(reading, last) : last
   report(reading, [first, last], "unknown-test", message, remedy, { within: [first.startOffset, end.endOffset + 1] })
+}
+
+// REC-364
+/** How many words stand between a phrase and a text in quotes: with them it is another phrase, such as `is not just "CA"`. */
+export const wordsBeforeText = (reading: Reading, at: number): number => {
+  const { count } = valueAt(reading, at, "text")
+  const isText = reading.input[at]?.tokenType === token.Text
+  return !isText && reading.input[at + count]?.tokenType === token.Text ? count : 0
 }
 
 // REC-334, REC-336

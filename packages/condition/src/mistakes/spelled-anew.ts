@@ -10,6 +10,7 @@ import { isOneTest, QUOTED, saysNot, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { isOneLetterFrom } from "./slip.ts"
 import { truthOf } from "./truth-words.ts"
+import { isUnsureText } from "./unsure-texts.ts"
 import { mayBeNothing } from "./unsure-values.ts"
 
 // REC-337, REC-358
@@ -23,9 +24,10 @@ export const withSureEdits = (
   if (problems.every(({ code, edits }) => edits === undefined && code !== "missing-attribute")) return problems
   const names = namesOf(vocabulary ?? { attributes: [] })
   const isSpelledAnew = (problem: ConditionProblem): boolean => spellsAnew(text, problem, names)
-  if (problems.every(isSpelledAnew) && !hasComment(text) && !areSignsMisplaced(text) && !areJoinsMixed(text)) {
+  if (problems.every(isSpelledAnew) && !isUnsureText(text)) {
     const edited = applyEdits(text, problems)
-    if (edited !== undefined && isValid(edited)) return problems
+    const whole = problems.map((problem) => withOneEdit(text, problem, problems))
+    if (edited !== undefined && isValid(edited) && applyEdits(text, whole) === edited) return whole
   }
   const isClear = isOneTest(text) || !saysNot(text, problems, vocabulary)
   return problems.map((problem) => {
@@ -44,22 +46,29 @@ const OF_NAMES: ReadonlySet<ConditionProblem["code"]> = new Set(["unknown-attrib
 const IN_GENERAL =
   "write one comparison for each attribute, each text in double quotes, `not` before each test that must not hold, and parentheses around what belongs together"
 
-// REC-350
-/** Whether a text has a sign of a comment. What it says may be about calls that are not meant: `mobile // skip minors`. */
-const hasComment = (text: string): boolean => /#|(?<!:)\/\/|\/\*|--/.test(text.replaceAll(QUOTED, ""))
-
-// REC-354
-/** Whether quotes or signs stand in the wrong place: `("CA', 'NV")`, `("CA", "N"V)`, `!!=`, `= gold|mobile`. */
-const areSignsMisplaced = (text: string): boolean =>
-  /!\s*!|[=<>≠]\s*[\p{L}\d]+[&|][\p{L}\d]/u.test(text.replaceAll(QUOTED, '"')) ||
-  [...text.matchAll(QUOTED)].some(([quoted]) => /['’]\s*[,;]\s*['‘]/.test(quoted)) ||
-  /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
-
-/** Whether signs and words join tests side by side, and in two ways: in some languages `|` binds tighter than `and`. */
-const areJoinsMixed = (text: string): boolean => {
-  const unquoted = text.replaceAll(QUOTED, '"')
-  const isMixed = /[&|∧∨＆｜]/.test(unquoted) && /\b(?:and|or)\b/i.test(unquoted)
-  return isMixed && /[&∧＆]|\band\b/i.test(unquoted) && /[|∨｜]|\bor\b/i.test(unquoted)
+// REC-361
+/**
+ * A problem with its edits in one, since one of them alone may say the opposite: `not` before a test, and `= false` left out behind it.
+ * What other problems put right between them is part of it.
+ */
+const withOneEdit = (
+  text: string,
+  problem: ConditionProblem,
+  problems: ReadonlyArray<ConditionProblem>,
+): ConditionProblem => {
+  const { edits = [] } = problem
+  if (edits.length < 2) return problem
+  const start = Math.min(...edits.map(({ offset }) => offset))
+  const end = Math.max(...edits.map(({ length, offset }) => offset + length))
+  const within = problems.map((one) => ({
+    edits: (one.edits ?? []).flatMap((edit) =>
+      edit.offset >= start && edit.offset + edit.length <= end ? [{ ...edit, offset: edit.offset - start }] : [],
+    ),
+  }))
+  const replacement = applyEdits(text.slice(start, end), within)
+  return replacement === undefined
+    ? problem
+    : { ...problem, edits: [{ offset: start, length: end - start, replacement }] }
 }
 
 /** Longer stretches are lists and sentences. */
@@ -71,7 +80,7 @@ const spellsAnew = (text: string, { code, edits = [] }: ConditionProblem, names:
   return (
     spells !== undefined &&
     edits.length > 0 &&
-    edits.every((edit) => edit.length < LONGEST && spells(changeOf(text, edit), names))
+    edits.every((edit) => edit.length < LONGEST && spells(changeOf(text, edit), names, around(text, edit)))
   )
 }
 
@@ -88,7 +97,23 @@ interface Names {
   readonly isField: (field: string) => boolean
 }
 
-type Spells = (change: Change, names: Names) => boolean
+type Spells = (change: Change, names: Names, around: Around) => boolean
+
+/** What stands beside an edit, without white space, and the whole text. */
+interface Around {
+  readonly text: string
+  readonly before: string
+  readonly behind: string
+}
+
+const around = (text: string, { offset, length }: TextEdit): Around => ({
+  text,
+  before: text.slice(0, offset).trimEnd().slice(-1),
+  behind: text
+    .slice(offset + length)
+    .trimStart()
+    .slice(0, 1),
+})
 
 const changeOf = (text: string, { offset, length, replacement }: TextEdit): Change => [
   text.slice(offset, offset + length),
@@ -137,7 +162,11 @@ const SIGN = /^(?:={2,3}|!==|=!|<>|><|≠|=<|=>|≤|≥|&&?|\|\|?|∧|∨|!|¬)$
 const isSign: Spells = ([before]) => SIGN.test(before.normalize("NFKC"))
 
 // `（`
-const isSameSign: Spells = ([before, after]) => after !== "" && before.normalize("NFKC") === after.trim()
+const isSameSign: Spells = ([before, after], _, beside) =>
+  after !== "" &&
+  before.normalize("NFKC") === after.trim() &&
+  // `1，000` is one number
+  !(/[.,]/.test(after) && /\d/.test(beside.before) && /\d/.test(beside.behind))
 
 const isSpace: Spells = ([before, after]) => /^\p{Zs}$/u.test(before) && after === " "
 
@@ -174,8 +203,12 @@ const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
  */
 const LATIN = /^[A-Za-zÀ-ÖØ-öø-įĲ-ķĹ-ňŊ-ž]{2,}$/u
 
-/** Whether a word without quotes is hardly anything but a value. It is none where it may say that there is no value, or slip from it. */
-const isQuotedWord: Spells = ([before, after], { isName }) => {
+/**
+ * Whether a word without quotes is hardly anything but a value. It is none where it may say that there is no value, or slip from it, nor
+ * where something is negated: each call meets `state != "TODAY"`.
+ */
+// REC-360
+const isQuotedWord: Spells = ([before, after], { isName }, beside) => {
   const word = before.toLowerCase()
   return (
     LATIN.test(before) &&
@@ -183,9 +216,17 @@ const isQuotedWord: Spells = ([before, after], { isName }) => {
     after === `"${before}"` &&
     !isName(word) &&
     !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&
-    !NOTHING.some((nothing) => isOneLetterFrom(word, nothing))
+    !NOTHING.some((nothing) => isOneLetterFrom(word, nothing)) &&
+    !saysNot(beside.text, [], undefined) &&
+    (!isAmongValues(beside) || isOfList(before, beside))
   )
 }
+
+const isAmongValues = ({ before, behind }: Around): boolean => before === "," || behind === ","
+
+// in `("CA", exclude, "NY")` and `(alle, ohne, NY)` a word may say which of the others are meant
+const isOfList = (word: string, { text }: Around): boolean =>
+  /^\p{Lu}/u.test(word) && text.replaceAll(QUOTED, '"').search(/[,(]\s*"|"\s*,/) < 0
 
 const unquoted = (written: string): string => written.replaceAll(/["\s]/g, "")
 
@@ -194,7 +235,8 @@ const unquoted = (written: string): string => written.replaceAll(/["\s]/g, "")
 const NUMBERS = new RegExp(`^\\s*(?:(?:not\\s+)?in\\s*\\(|!?=)?\\s*${ONE_NUMBER}(?:,\\s+${ONE_NUMBER})*\\s*\\)?$`, "i")
 const isQuotedNumber: Spells = ([before, after]) => NUMBERS.test(before) && unquoted(before) === unquoted(after)
 
-const UNQUOTED = /^(?:(?:not\s+)?in\s*\(|[!=<>≠]+\s*)?(?:(["'])\d+(?:\.\d+)?\1,?\s*)+\)?$/
+// `"1.000"` is a thousand to some
+const UNQUOTED = /^(?:(?:not\s+)?in\s*\(|[!=<>≠]+\s*)?(?:(["'])\d+(?:\.(?!\d{3}\1)\d+)?\1,?\s*)+\)?$/
 const numbersOf = (written: string): string => written.replaceAll(/[^\d.,]/g, "")
 const isUnquotedNumber: Spells = ([before, after]) => UNQUOTED.test(before) && numbersOf(before) === numbersOf(after)
 
@@ -215,10 +257,7 @@ const COMPARISON = new RegExp(`^\\s*([^"]+?)\\s*(${VALUE})?$`, "u")
 const isComparison: Spells = ([before, after]) => {
   const [, said, value = ""] = COMPARISON.exec(before) ?? []
   if (said === undefined) return before === "" && after === "not "
-  const words = said
-    .toLowerCase()
-    .replace(/^!\s*/, "not ")
-    .split(/[\s_]+/)
+  const words = said.toLowerCase().split(/[\s_]+/)
   const behind = words.findIndex((word) => !HELPING.test(word))
   const rest = behind < 0 ? [] : words.slice(behind)
   const nots = words.slice(0, words.length - rest.length).filter((word) => NEGATING_VERB.test(word))
@@ -252,7 +291,10 @@ const NEGATING_VERB = /^not$|n['’]?t$/
 
 const COMPARISONS: ReadonlySet<string> = new Set([
   "",
-  ...Object.values(SPELLINGS).flatMap(({ words }) => words.split(" ")),
+  ...Object.values(SPELLINGS)
+    .flatMap(({ words }) => words.split(" "))
+    // REC-362: `duration min 5` may be of minutes, and an order is filled, a caller known
+    .filter((word) => !/^(?:min|max|filled|known)$/.test(word)),
 ])
 
 /** The words that comparisons are made of: `Ni L` is no `nil`, and `no NE` no `none`. */

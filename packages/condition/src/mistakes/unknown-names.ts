@@ -66,14 +66,16 @@ const ownersOf = ({ attributes }: Vocabulary): ReadonlyMap<string, VocabularyAtt
   return owners
 }
 
-const EVERY: ReadonlySet<string> = new Set(["all", "any", "every", "everything", "everyone", "always", "true"])
-const NONE: ReadonlySet<string> = new Set(["none", "nothing", "nobody", "never", "false"])
+const ALL_OR_NONE: ReadonlySet<string> = new Set(
+  "all any every everything everyone always true none nothing nobody never false".split(" "),
+)
 
 /** What is said of a word in place of a whole condition. */
 const wholeHint = (name: string, keypresses: boolean): string | undefined => {
   const word = name.toLowerCase()
-  if (EVERY.has(word)) return "for every call, leave the condition empty"
-  if (NONE.has(word)) return "a condition says which calls are meant: for none at all, turn off what it decides"
+  // `not true`: what is said of both cannot be the wrong way round
+  if (ALL_OR_NONE.has(word))
+    return "a condition says which calls are meant: leave it empty for every call, or turn off what it decides for none at all"
   return keypresses && /^key(?:press(?:es)?|s)?$/.test(word)
     ? "write the keys in brackets, such as `pressed[1]`"
     : undefined

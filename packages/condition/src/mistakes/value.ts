@@ -49,6 +49,7 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
   const opening = peek(reading, 1)
   const isCall = opening?.tokenType === token.OpenParenthesis && opening.startOffset - 1 === here?.endOffset
   if (here !== undefined && isQuantifier(here, opening)) return readQuantified(reading, sign, here)
+  if (here?.tokenType === token.Name && isTextApart(reading, count)) return readWordsAndText(reading, sign, count)
   if (here?.tokenType === token.Name && isCall) return readValueFunction(reading, here)
   if (kind !== undefined && !isTaken(kind, operator)) readMisfit(reading, comparison)
   else if (here?.tokenType === token.OpenParenthesis || here?.tokenType === token.OpenBracket) {
@@ -139,6 +140,21 @@ const readQuantified = (reading: Reading, sign: token.Token, word: token.Token):
   const message = `\`${textOf(reading, sign, word)}\` is not a test`
   const hint = "write `in (...)` for one of the values, `not in (...)` for none of them, or each test by itself"
   reportWhole(reading, [sign, previous(reading, word)], "unknown-test", message, hint)
+}
+
+const isTextApart = (reading: Reading, ahead: number): boolean => {
+  const made = peek(reading, ahead)
+  return made?.tokenType === token.Text && made.startOffset - 1 !== peek(reading, ahead - 1)?.endOffset
+}
+
+// `= exactly "CA"`
+// REC-364
+const readWordsAndText = (reading: Reading, sign: token.Token, count: number): undefined => {
+  const first = peek(reading) ?? sign
+  reading.next += count + 1
+  const place = [first, previous(reading, first)] as const
+  const message = `\`${textOf(reading, ...place)}\` is not one value`
+  reportWhole(reading, place, "wrong-value", message, "write one text in double quotes")
 }
 
 // `= TIME(0, 1, 30)`

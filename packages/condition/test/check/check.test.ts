@@ -109,3 +109,17 @@ describe("given a condition that is right, then it carries all that evaluation n
     expect([checked.root, checked.endComments]).toEqual([root, ["end"]])
   })
 })
+
+// REC-363
+test.each([
+  "can_record",
+  "isMobile # skip opted out callers",
+  "media != 00501",
+  'score = "1,000"',
+  'phone_type != "mobile"',
+])("given the tree of %s, then what it was written as is not guessed", (text) => {
+  const attributes = [...VOCABULARY.attributes, { name: "cant_record", kind: "boolean" as const }]
+  const checked = checkCondition(Result.getOrThrow(parseCondition(text)), { ...VOCABULARY, attributes })
+  const problems = Result.isFailure(checked) ? checked.failure : []
+  expect(problems.map(({ edits }) => edits)).toEqual([undefined])
+})

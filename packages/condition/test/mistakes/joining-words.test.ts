@@ -5,13 +5,17 @@ import { describe, expect, test } from "vitest"
 import { problemsOf } from "../support/golden-blocks.ts"
 import { extended } from "../support/vocabularies.ts"
 
-/** The conditions that the hint about the only problem of a text names. */
+const NAMES: Readonly<Record<string, string>> = { A: "mobile", B: "repeat", C: "landline" }
+
+/** The conditions that the hint about the only problem of a text names, of the tests that it speaks about. */
 const namedIn = (text: string): ReadonlyArray<string> => {
   const [problem, ...others] = problemsOf(text, extended)
   expect(others).toEqual([])
   expect(problem?.edits).toBeUndefined()
   const named = Array.from(problem?.hint?.matchAll(/`([^`]+)`/g) ?? [], ([, said = ""]) => said)
-  return named.filter((said) => said.includes(" "))
+  return named
+    .filter((said) => said.includes(" "))
+    .map((said) => said.replaceAll(/\b[ABC]\b/g, (name) => NAMES[name] ?? name))
 }
 
 /** Whether a condition holds of the four calls that are mobile, and repeat, or not. */

@@ -25,9 +25,7 @@ describe("given a text with a negation whose edits spell anew what stands there,
     ["is_mobile and not IsRepeat", "mobile and not repeat"],
     ["not custom_data.state = 'CA'", 'not custom_data[state] = "CA"'],
     // values
-    ["state != CA", 'custom_data[state] != "CA"'],
     ["state != 12", 'custom_data[state] != "12"'],
-    ["state not in (CA, NY)", 'custom_data[state] not in ("CA", "NY")'],
     ["state not in ['CA', 'NY'] && mobile", 'custom_data[state] not in ("CA", "NY") and mobile'],
     // one comparison
     ["state is not 'CA' or mobile", 'custom_data[state] != "CA" or mobile'],
@@ -74,6 +72,32 @@ describe("given a text with a negation whose edits put in, leave out or join any
     "product is not either Must",
     'state is no has not "CA"',
     "state is not ( was or mobile",
+    // signs of two kinds, and `not` in words beside signs
+    "mobile | repeat && !landline",
+    "mobile & repeat | !landline",
+    "mobile || repeat && !landline",
+    "state == 'CA' | state == 'NY' && !mobile",
+    "not mobile || repeat",
+    "not mobile | repeat",
+    "during_hours && not mobile || repeat",
+    "not mobile && repeat",
+    "mobile | repeat == false",
+    "repeat = false | mobile",
+    "mobile & repeat is false",
+    // words without quotes
+    "state != CA",
+    "state not in (CA, NY)",
+    "not (state = CA)",
+    "product != notset",
+    "product != ISNULL",
+    "product != ingen",
+    "state != TODAY",
+    "product != DEFAULT",
+    // comparisons with two meanings
+    "not duration min 5",
+    "product is not filled",
+    "state !contains 'ca'",
+    "state !startswith 'ca'",
     // signs and words that join in two ways
     "not mobile || repeat and landline",
     "state != gold|mobile",
@@ -165,4 +189,29 @@ test("given a parenthesis that is closed within quotes, then none is put behind 
   expect(hasEdits('(mobile and state = "CA)"')).toBe(false)
   expect(hasEdits('custom_data[state] in ("CA", "NV)"')).toBe(false)
   expect(hasEdits('custom_data[state] in ("CA", "NV"')).toBe(false)
+})
+
+// REC-361
+test.each([
+  ["mobile = false", "not mobile"],
+  ["Mobile is no", "not mobile"],
+  ["state does not contain 'CA'", 'not custom_data[state] contains "CA"'],
+])("given %s, whose test is put right before and behind its name, then that is one edit", (text, meant) => {
+  const problems = problemsOf(text, vocabulary)
+  expect(problems.map(({ edits }) => edits?.length)).toEqual(problems.map(() => 1))
+  expect(suggestionOf(text)).toBe(meant)
+})
+
+// REC-364
+test.each([
+  'state unequal to "CA"',
+  'state is not just "CA"',
+  'state is no "CA"',
+  "state differs to 'CA'",
+  'state = exactly "CA"',
+  'state != just "CA"',
+])("given %s, then no hint takes a word before the quotes for the value", (text) => {
+  expect(hasEdits(text)).toBe(false)
+  const hints = problemsOf(text, vocabulary).map(({ hint = "" }) => hint)
+  expect(hints.filter((hint) => /"(?!CA)\w+"|remove/.test(hint))).toEqual([])
 })

@@ -131,6 +131,17 @@ test.each([
   "pressed in (1 2)",
 ])("given %s, which has words among its values, then they are no values", isLeftToItsAuthor)
 
+// REC-360
+test.each([
+  "state in (alle, ohne, NY)",
+  'state in ("CA", exclude, "NY")',
+  "state in ('CA', skip, 'NY')",
+  "state in ('CA', EXCLUDE, 'NY')",
+  "state in (CA, bis, NY)",
+  "score in (1，000)",
+  "score > '1.000'",
+])("given %s, whose words may say which of the values are meant, then there is no suggestion", isLeftToItsAuthor)
+
 // REC-354
 test.each([
   "return if mobil",

@@ -1,0 +1,52 @@
+// Texts that have no edits, whatever is wrong with them: with a comment, with signs in the wrong place, or joined in ways that languages
+// read differently.
+import { MAX_NESTING_LEVELS } from "../language/tree/limits.ts"
+import { QUOTED } from "./negations.ts"
+
+/** Whether nobody can say what a text means as a whole. */
+export const isUnsureText = (text: string): boolean =>
+  hasComment(text) || areSignsMisplaced(text) || areJoinsUnsure(text)
+
+// REC-350
+/** Whether a text has a sign of a comment. What it says may be about calls that are not meant: `mobile // skip minors`. */
+const hasComment = (text: string): boolean => /#|(?<!:)\/\/|\/\*|--/.test(text.replaceAll(QUOTED, ""))
+
+// REC-354
+/** Whether quotes or signs stand in the wrong place: `("CA', 'NV")`, `("CA", "N"V)`, `!!=`, `= gold|mobile`. */
+const areSignsMisplaced = (text: string): boolean =>
+  /!\s*!|[=<>≠]\s*[\p{L}\d]+[&|][\p{L}\d]/u.test(text.replaceAll(QUOTED, '"')) ||
+  [...text.matchAll(QUOTED)].some(([quoted]) => /['’]\s*[,;]\s*['‘]/.test(quoted)) ||
+  /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
+
+// REC-359
+/**
+ * Whether signs join tests of which nobody can say how they belong together. In some languages `|` binds tighter than `&&`, than `and`
+ * and than a comparison, or `not` reaches over `||`.
+ */
+const areJoinsUnsure = (text: string): boolean => {
+  const unquoted = text.replaceAll(QUOTED, '"')
+  const signs = new Set(unquoted.match(JOINING_SIGNS))
+  if (signs.size === 0) return false
+  const isSingle = [...signs].some((sign) => /^[&|＆｜]$/.test(sign))
+  return AND_OR_NOT.test(unquoted) || (isSingle && A_TRUTH.test(unquoted)) || areSignsMixed(unquoted)
+}
+
+const JOINING_SIGNS = /[&|∧∨＆｜]+/g
+// `not in` and `does not contain` negate what stands beside them in each language
+const AND_OR_NOT = /\b(?:and|or)\b|\bnot\b(?<![\p{L}\d_\])"]\s*not)/iu
+const A_TRUTH = /\b(?:true|false|yes|no|on|off|1|0)\b/i
+
+/** Whether two kinds of signs join tests within the same parentheses. */
+const areSignsMixed = (unquoted: string): boolean => {
+  const isMixed = (part: string): boolean => new Set(part.match(JOINING_SIGNS)).size > 1
+  let rest = unquoted
+  for (let level = 0; level < MAX_NESTING_LEVELS; level++) {
+    const groups = rest.match(INNERMOST) ?? []
+    if (groups.length === 0) break
+    if (groups.some(isMixed)) return true
+    rest = rest.replaceAll(INNERMOST, " ")
+  }
+  return isMixed(rest)
+}
+
+const INNERMOST = /\([^()]*\)/g
