@@ -46,7 +46,7 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
     // files share one loaded copy of the packages, which takes less than half of the time
     isolate: false,
     // Vitest leaves a core free, of two too; and where tests wait for programs and databases, others can run
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
   },
 })
 

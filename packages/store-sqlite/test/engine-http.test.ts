@@ -2,6 +2,6 @@
 import { runTestsOn } from "../../engine/test/fixture.ts"
 import { storesInThisThread } from "./support/in-this-thread.ts"
 
-runTestsOn(storesInThisThread, 0.25)
+runTestsOn(() => storesInThisThread(), 0.25)
 
 await import("../../engine/test/every-store.ts")

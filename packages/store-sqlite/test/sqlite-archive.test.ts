@@ -3,12 +3,11 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { storesOver } from "@callrules/store/rows"
 import { archiveSuite, type Beside, beside, erasureStepSuite } from "@callrules/store/suite"
-import { sqliteArchive, sqliteStores } from "@callrules/store-sqlite"
+import { sqliteArchive } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
-import { BUNDLED_WORKER } from "../../../scripts/bundled.ts"
-import { openStoreThread, startWorker } from "../src/thread/store-thread.ts"
+import { openInThisThread, storesInThisThread } from "./support/in-this-thread.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const inFolder = temporaryFolder()
@@ -24,19 +23,9 @@ const newDatabase = async () => {
   last += 1
   const path = inFolder(join(`archive-${last}.db`))
   return {
-    stores: sqliteStores({ path, create: true, workerUrl: BUNDLED_WORKER }),
+    stores: storesInThisThread(path),
     storesWith: (what: Beside) =>
-      Layer.effectContext(
-        Effect.map(
-          Effect.acquireRelease(
-            openStoreThread({ path, create: true, maxWaiting: 10_000, maxPageCount: null }, (given) =>
-              startWorker(given, BUNDLED_WORKER),
-            ),
-            ({ close }) => close,
-          ),
-          (thread) => storesOver(beside(thread, what)),
-        ),
-      ),
+      Layer.effectContext(Effect.map(openInThisThread(path), (thread) => storesOver(beside(thread, what)))),
     archive: sqliteArchive({ path, write: true }),
     plant: async (sql: string) => {
       const database = new DatabaseSync(path)

@@ -4,11 +4,12 @@ import { MessageChannel, type Worker } from "node:worker_threads"
 import type { StoreFault, Stores } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Scope } from "effect/Scope"
 import { storesOn } from "../../src/sqlite-stores.ts"
 import { openDatabase } from "../../src/thread/open-database.ts"
 import type { ThreadOptions } from "../../src/thread/protocol.ts"
 import { serve } from "../../src/thread/serve.ts"
-import { openStoreThread } from "../../src/thread/store-thread.ts"
+import { openStoreThread, type StoreThread } from "../../src/thread/store-thread.ts"
 
 /** What `openStoreThread` uses of a worker; all else is the thread's own code, with messages that are copied as between threads. */
 class InThisThread extends EventEmitter {
@@ -43,17 +44,17 @@ class InThisThread extends EventEmitter {
   }
 }
 
-const inMemory: ThreadOptions = { path: ":memory:", create: true, maxWaiting: 10_000, maxPageCount: null }
-
-/** Stores of their own, in memory. */
-export const storesInThisThread = (): Layer.Layer<Stores, StoreFault> =>
-  Layer.effectContext(
-    Effect.map(
-      Effect.acquireRelease(
-        // it has all that is used of a worker
-        openStoreThread(inMemory, (options) => new InThisThread(options) as unknown as Worker),
-        ({ close }) => close,
-      ),
-      storesOn,
+/** An open file, or a database in memory, that is closed with its scope. */
+export const openInThisThread = (path: string): Effect.Effect<StoreThread, StoreFault, Scope> =>
+  Effect.acquireRelease(
+    openStoreThread(
+      { path, create: true, maxWaiting: 10_000, maxPageCount: null },
+      // it has all that is used of a worker
+      (options) => new InThisThread(options) as unknown as Worker,
     ),
+    ({ close }) => close,
   )
+
+/** The stores of a file, or stores of their own in memory. */
+export const storesInThisThread = (path = ":memory:"): Layer.Layer<Stores, StoreFault> =>
+  Layer.effectContext(Effect.map(openInThisThread(path), storesOn))

@@ -1,4 +1,5 @@
-// Commands at a wrong address: what answers there is not our server, whatever it says.
+// Commands at a wrong address: what answers there is not our server, whatever it says. An import tries again for some seconds, so tests
+// run at once.
 import { writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -77,7 +78,7 @@ describe.concurrent.each([
 })
 
 // ENG-298, SIG-336
-test.each(["null", "<html>Welcome</html>", ""])(
+test.concurrent.each(["null", "<html>Welcome</html>", ""])(
   "given a server that answers everything with 200 and %j, then it is none of callrules",
   async (body) => {
     const server = createServer((_, answer) => answer.end(body)).listen(0, "127.0.0.1")
@@ -99,7 +100,7 @@ test.each(["null", "<html>Welcome</html>", ""])(
 )
 
 // ENG-298
-test.each([
+test.concurrent.each([
   [404, '{"errors":[{"title":"no such page"}]}'],
   [403, '{"errors":{"invalid_data":["x"],"class":"c"}}'],
   [500, '{"errors":"x"}'],
@@ -125,7 +126,7 @@ test.each([
 })
 
 // ENG-530
-test.each([
+test.concurrent.each([
   [["why", "call-1", "--network", "n"], { legs: [null] }],
   [["why", "call-1", "--network", "n"], { legs: {} }],
   [["why", "call-1", "--network", "n"], { legs: [{ leg_id: "L", call_status: "completed", recording: "x" }] }],
@@ -181,7 +182,7 @@ test("given reports on other calls than were sent, then none is told as applied,
 })
 
 // ENG-480
-describe.each([
+describe.concurrent.each([
   ["a page", 200, (token: string) => `<p>Authorization: ${token}</p>`],
   ["a page of a gateway", 502, (token: string) => `{"request":{"headers":{"authorization":"${token}"}}}`],
   ["a refusal", 403, (token: string) => `{"errors":{"class":"Forbidden","invalid_data":"${token} may not"}}`],
@@ -209,7 +210,7 @@ describe.each([
 })
 
 // ENG-480
-test.each([
+test.concurrent.each([
   "https://me:p4ssword@calls.example.com",
   "ftp://me:p4ss/word@host",
   "//me:p4ssword@host",
@@ -226,7 +227,7 @@ test.each([
 })
 
 // ENG-490
-test.each([
+test.concurrent.each([
   ["calls find", ["calls", "find", "+14155550123"], { legs: [] }],
   ["erase --caller", ["erase", "--caller", "+14155550123"], { calls: 0, records: {}, left: [] }],
   [
