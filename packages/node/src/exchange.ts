@@ -27,7 +27,9 @@ export const answerExchange = async (
 ): Promise<Response> => {
   const { incoming, outgoing } = exchange
   boundBodyPieces(incoming)
-  const turn = turnOnConnection(incoming.socket, outgoing)
+  // ENG-532: requests of HTTP/2 share a connection by design
+  const isHttp2 = "stream" in incoming
+  const turn = isHttp2 ? undefined : turnOnConnection(incoming.socket, outgoing)
   if (turn !== undefined) await turn
   const connection = { incoming, outgoing, clientAddress: clientAddressOf(incoming) }
   const misread = framingProblem(incoming)
@@ -36,6 +38,6 @@ export const answerExchange = async (
   const response = await (problem === undefined
     ? handler(request, connection)
     : refuse({ request, connection, trace: openTrace(request) }, problem))
-  leaveRestUnread(incoming, outgoing)
+  if (!isHttp2) leaveRestUnread(incoming, outgoing)
   return response
 }

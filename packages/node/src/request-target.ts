@@ -15,7 +15,8 @@ const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i
  */
 // ENG-115
 export const targetProblem = ({ headersDistinct, url = "" }: IncomingMessage): Refusal | undefined => {
-  if ((headersDistinct["host"]?.length ?? 0) > 1) {
+  // HTTP/2 has one host, and Node no such list for it
+  if ((headersDistinct?.["host"]?.length ?? 0) > 1) {
     return malformed("host-repeated", "the request has several `Host` headers", "send one `Host` header")
   }
   // ENG-220
