@@ -24,7 +24,7 @@ interface Setting {
 const SETTINGS: ReadonlyArray<Setting> = [
   { storage: "in memory", connections: 50, warm: 16, rounds: 10, requests: 1_000 },
   { storage: "in memory", connections: 1, warm: 1, rounds: 6, requests: 200 },
-  { storage: "on SQLite", connections: 50, warm: 8, rounds: 9, requests: 400 },
+  { storage: "on SQLite", connections: 50, warm: 16, rounds: 9, requests: 1_000 },
   { storage: "on SQLite", connections: 1, warm: 2, rounds: 8, requests: 100 },
 ]
 
