@@ -45,7 +45,7 @@ export const readFlagValue = (
   // `mobile = repeat`: the other one must not get lost
   const isOther = reading.attributes.has(value?.image ?? "") && value?.tokenType === token.Name
   const remedy = isOther
-    ? "join tests with `and` or `or`"
+    ? "join tests with `and` or `or`, and write `not` before a test that must not be met"
     : saysMore
       ? flagHint(subject.written)
       : flagRemedy(subject, compares === "says" ? "true" : compares ? said : "", isNegated, last)
