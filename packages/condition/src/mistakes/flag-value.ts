@@ -2,7 +2,7 @@
 import { flagHint } from "../check/check-kind.ts"
 import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { isCalledOtherwise, meantName } from "./meant-name.ts"
+import { isCalledOtherwise, meantName, plainForm } from "./meant-name.ts"
 import { peek, previous, type Reading, reportWhole, takeWhile, textOf } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { flagTest, wordOfOrder } from "./truth-words.ts"
@@ -46,10 +46,20 @@ export const readFlagValue = (
   const isOther = reading.attributes.has(value?.image ?? "") && value?.tokenType === token.Name
   const remedy = isOther
     ? "join tests with `and` or `or`, and write `not` before a test that must not be met"
-    : saysMore
+    : saysMore || isCalledByOpposite(reading, subject)
       ? flagHint(subject.written)
       : flagRemedy(subject, compares === "says" ? "true" : compares ? said : "", isNegated, last)
   reportWhole(reading, [first, last], "test-not-taken", message, remedy)
+}
+
+// `after_hours = true` is `not during_hours`
+const isCalledByOpposite = (reading: Reading, { last, name, written }: Subject): boolean => {
+  const called = plainForm(textOf(reading, name, last))
+  const { oppositeCalled = [] } = reading.attributes.get(written) ?? {}
+  return (
+    oppositeCalled.some((opposite) => plainForm(opposite) === called) ||
+    (/^(?:not?|non|un)/.test(called) && called !== plainForm(written))
+  )
 }
 
 // `time >= 1`, `hours = 1`: hardly true or false

@@ -44,7 +44,7 @@ export const saysNot = (
   const words = wordsIn(said)
   const spoken = ` ${words.join(" ")} `
   return (
-    /[!≠¬]|<>|><|(?<=^|[\s(])[-–—](?=[\p{L}("'$[!])/u.test(said) ||
+    /[!≠¬]|<>|><|(?<=^|[\s(:=])[-–—](?=[\p{L}("'$[!])/u.test(said) ||
     words.some((word) => NOT.has(word) || NOT_VERB.test(word)) ||
     problems.some(({ edits = [] }) => edits.some(({ replacement }) => /\b(?:not|absent)\b|!=/.test(replacement))) ||
     (vocabulary?.attributes ?? []).some(({ oppositeCalled = [] }) =>

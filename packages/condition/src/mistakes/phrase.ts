@@ -43,7 +43,7 @@ export const readPhrase = (reading: Reading, subject: Subject, phrase: Phrase): 
 
 // REC-364
 /** How many words stand between a phrase and a text in quotes: with them it is another phrase, such as `is not just "CA"`. */
-export const wordsBeforeText = (reading: Reading, at: number): number => {
+const wordsBeforeText = (reading: Reading, at: number): number => {
   const { count } = valueAt(reading, at, "text")
   const isText = reading.input[at]?.tokenType === token.Text
   return !isText && reading.input[at + count]?.tokenType === token.Text ? count : 0

@@ -29,12 +29,16 @@ export const withSureEdits = (
     const whole = problems.map((problem) => withOneEdit(text, problem, problems))
     if (edited !== undefined && isValid(edited) && applyEdits(text, whole) === edited) return whole
   }
-  const isClear = isOneTest(text) || !saysNot(text, problems, vocabulary)
+  const says = saysNot(text, problems, vocabulary)
   return problems.map((problem) => {
     const { edits: _, ...rest } = problem
+    // `not 1 < score < 5`, `city fehlt nicht`
+    const isClear = !says || (isOneTest(text) && problem.code !== "missing-attribute" && !NEGATED_BEHIND.test(text))
     return isClear || !isAboutMeaning(problem) || isSpelledAnew(problem) ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
+
+const NEGATED_BEHIND = /\s(?:not|nicht|niet|pas|inte|ikke|nie)\s*$|[\s:=]-(?=[\p{L}"'([])/iu
 
 /** Whether the hint of a problem says what a part of the text means, which may be something else beside a negation. */
 const isAboutMeaning = ({ code, edits }: ConditionProblem): boolean =>
@@ -102,12 +106,14 @@ type Spells = (change: Change, names: Names, around: Around) => boolean
 /** What stands beside an edit, without white space, and the whole text. */
 interface Around {
   readonly text: string
+  readonly offset: number
   readonly before: string
   readonly behind: string
 }
 
 const around = (text: string, { offset, length }: TextEdit): Around => ({
   text,
+  offset,
   before: text.slice(0, offset).trimEnd().slice(-1),
   behind: text
     .slice(offset + length)
@@ -135,13 +141,18 @@ const namesOf = ({ attributes }: Pick<Vocabulary, "attributes">): Names => {
 }
 
 // REC-352
-// letter case, spaces, `_` and `-`: another letter makes another word, and a name may be its opposite (`can_record`, `cant_record`)
+// letter case, spaces and `_`: another letter makes another word, and a name may be its opposite (`can_record`, `cant_record`); a `-` may be a minus
 const FIELD = /^(?:custom_data)?\["?([^"[\]]+)"?\]$/
-const isSpelledName: Spells = ([before, after], { count, isField, isName }) => {
+const isSpelledName: Spells = ([before, after], { count, isField, isName }, { text, offset }) => {
   const [written = "", meant = ""] = [before, after].map((name) => FIELD.exec(name)?.[1] ?? unquotedName(name))
   const name = written.replace(/^[.\s]+/, "")
   // `custom_data[-opt_out]`
-  if (!/^[\p{L}\d](?:.*[\p{L}\d])?$/u.test(name)) return false
+  if (!/^[\p{L}\d](?:[^-]*[\p{L}\d])?$/u.test(name)) return false
+  // `Mobile Repeat` beside `mobile_repeat`; `not called` beside `called` and `not called`
+  const words = name.split(/[\s_]+/)
+  if (words.length > 1 && words.every(isName)) return false
+  const [, previous = ""] = /([\p{L}\d_]+)\s*$/u.exec(text.slice(Math.max(0, offset - 100), offset)) ?? []
+  if (previous !== "" && count.has(plainForm(previous + name))) return false
   // of several words, only a known field is one
   if (after.startsWith('"')) return name === meant && isField(meant)
   const plain = plainForm(name)
@@ -156,17 +167,8 @@ const isSpelledName: Spells = ([before, after], { count, isField, isName }) => {
 
 const unquotedName = (name: string): string => name.replace(/^"(.*)"$/, "$1")
 
-const isPlainLetters: Spells = ([before, after]) => /^\w+$/.test(after) && before.length === after.length
-
 const SIGN = /^(?:={2,3}|!==|=!|<>|><|≠|=<|=>|≤|≥|&&?|\|\|?|∧|∨|!|¬)$/
-const isSign: Spells = ([before]) => SIGN.test(before.normalize("NFKC"))
-
-// `（`
-const isSameSign: Spells = ([before, after], _, beside) =>
-  after !== "" &&
-  before.normalize("NFKC") === after.trim() &&
-  // `1，000` is one number
-  !(/[.,]/.test(after) && /\d/.test(beside.before) && /\d/.test(beside.behind))
+const isSign: Spells = ([before]) => SIGN.test(before)
 
 const isSpace: Spells = ([before, after]) => /^\p{Zs}$/u.test(before) && after === " "
 
@@ -218,15 +220,12 @@ const isQuotedWord: Spells = ([before, after], { isName }, beside) => {
     !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&
     !NOTHING.some((nothing) => isOneLetterFrom(word, nothing)) &&
     !saysNot(beside.text, [], undefined) &&
-    (!isAmongValues(beside) || isOfList(before, beside))
+    !isAmongValues(beside)
   )
 }
 
+// in `("CA", exclude, "NY")` and `(Alle, Ohne, NY)` a word may say which of the others are meant
 const isAmongValues = ({ before, behind }: Around): boolean => before === "," || behind === ","
-
-// in `("CA", exclude, "NY")` and `(alle, ohne, NY)` a word may say which of the others are meant
-const isOfList = (word: string, { text }: Around): boolean =>
-  /^\p{Lu}/u.test(word) && text.replaceAll(QUOTED, '"').search(/[,(]\s*"|"\s*,/) < 0
 
 const unquoted = (written: string): string => written.replaceAll(/["\s]/g, "")
 
@@ -238,7 +237,8 @@ const isQuotedNumber: Spells = ([before, after]) => NUMBERS.test(before) && unqu
 // `"1.000"` is a thousand to some
 const UNQUOTED = /^(?:(?:not\s+)?in\s*\(|[!=<>≠]+\s*)?(?:(["'])\d+(?:\.(?!\d{3}\1)\d+)?\1,?\s*)+\)?$/
 const numbersOf = (written: string): string => written.replaceAll(/[^\d.,]/g, "")
-const isUnquotedNumber: Spells = ([before, after]) => UNQUOTED.test(before) && numbersOf(before) === numbersOf(after)
+const isUnquotedNumber: Spells = ([before, after], names, beside) =>
+  UNQUOTED.test(before) && numbersOf(before) === numbersOf(after) && !isOfTwo(names, beside)
 
 // `not in ['CA', 'NY']`
 // REC-357
@@ -248,7 +248,15 @@ const isList: Spells = ([before, after]) =>
   LIST.test(before.replaceAll(QUOTED, '"')) && isPlainText(before) && withoutSigns(before) === withoutSigns(after)
 
 const TRUTH = /^\s*(?:={1,3}|is|equals)\s*(["']?)(?:true|false|yes|no|on|off|1|0)\1$/i
-const isTruth: Spells = ([before, after]) => (before === "" && after === "not ") || (after === "" && TRUTH.test(before))
+const isTruth: Spells = ([before, after], names, beside) =>
+  (before === "" && after === "not ") || (after === "" && TRUTH.test(before) && !isOfTwo(names, beside))
+
+// REC-355
+/** Whether the name before an edit is that of an attribute and of a field, of which one takes the value as it is. */
+const isOfTwo = ({ count }: Names, { offset, text }: Around): boolean => {
+  const [, name = ""] = /([\p{L}\d_]+)\s*$/u.exec(text.slice(Math.max(0, offset - 100), offset)) ?? []
+  return (count.get(plainForm(name)) ?? 0) > 1
+}
 
 const isNothing: Spells = ([before]) => /^\s*(?:={1,3}|!={1,2}|<>)\s*null$/i.test(before)
 
@@ -306,13 +314,12 @@ const PARTS: ReadonlySet<string> = new Set([
   ..."higher than at least most or one of any left non different distinct from other".split(" "),
 ])
 
-/** What is spelled anew by the edits of a problem, by its code. */
+// REC-365
+/** What is spelled anew by the edits of a problem, by its code; letters and signs that only look like others are not among them. */
 const SPELLS: Partial<Record<ConditionProblem["code"], Spells>> = {
   "unknown-attribute": isSpelledName,
   "unknown-field": isSpelledName,
   "wrong-field-name": isSpelledName,
-  "look-alike-letter": isPlainLetters,
-  "unexpected-character": isSameSign,
   "strange-space": isSpace,
   "wrong-spelling": isSign,
   "wrong-quotes": isQuotes,

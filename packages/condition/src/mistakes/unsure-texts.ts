@@ -5,7 +5,7 @@ import { QUOTED } from "./negations.ts"
 
 /** Whether nobody can say what a text means as a whole. */
 export const isUnsureText = (text: string): boolean =>
-  hasComment(text) || areSignsMisplaced(text) || areJoinsUnsure(text)
+  hasComment(text) || areSignsMisplaced(text) || areJoinsUnsure(text) || hasSeveralInQuotes(text)
 
 // REC-350
 /** Whether a text has a sign of a comment. What it says may be about calls that are not meant: `mobile // skip minors`. */
@@ -18,6 +18,13 @@ const areSignsMisplaced = (text: string): boolean =>
   [...text.matchAll(QUOTED)].some(([quoted]) => /['’]\s*[,;]\s*['‘]/.test(quoted)) ||
   /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
 
+// REC-366
+/** Whether one text in quotes may be several, or a pattern: `is not "CA, NY"`, `<> "*CA*"`. */
+const hasSeveralInQuotes = (text: string): boolean =>
+  [...text.matchAll(QUOTED)].some(([quoted]) => SEVERAL.test(quoted.slice(1, -1)))
+
+const SEVERAL = /[,;|*%^[\]]|\s(?:and|or)\s|^\/.*\/[a-z]*$/i
+
 // REC-359
 /**
  * Whether signs join tests of which nobody can say how they belong together. In some languages `|` binds tighter than `&&`, than `and`
@@ -28,7 +35,7 @@ const areJoinsUnsure = (text: string): boolean => {
   const signs = new Set(unquoted.match(JOINING_SIGNS))
   if (signs.size === 0) return false
   const isSingle = [...signs].some((sign) => /^[&|＆｜]$/.test(sign))
-  return AND_OR_NOT.test(unquoted) || (isSingle && A_TRUTH.test(unquoted)) || areSignsMixed(unquoted)
+  return AND_OR_NOT.test(unquoted) || (isSingle && A_TRUTH.test(text)) || areSignsMixed(unquoted)
 }
 
 const JOINING_SIGNS = /[&|∧∨＆｜]+/g

@@ -138,6 +138,10 @@ test.each([
   "state in ('CA', skip, 'NY')",
   "state in ('CA', EXCLUDE, 'NY')",
   "state in (CA, bis, NY)",
+  "state in (TUTTI, MENOS, NY)",
+  "state in (CA, Banned, NY)",
+  "state in (Alla, Utom, Malmo)",
+  "state in (CA, NY)",
   "score in (1，000)",
   "score > '1.000'",
 ])("given %s, whose words may say which of the values are meant, then there is no suggestion", isLeftToItsAuthor)
@@ -165,3 +169,26 @@ test.each(["opt_out: mobile", "opt_out = repeat", "state in (mobile, repeat)"])(
   "given %s, whose value is the name of an attribute, then there is no suggestion",
   isLeftToItsAuthor,
 )
+
+// REC-352, REC-355
+test.each([
+  [["repeat"], 'repeat = "no"'],
+  [["repeat"], "repeat == 'no'"],
+  [["called", "not called"], "not called = 'yes'"],
+  [["mobile", "mobile_repeat"], "Mobile Repeat = 'x'"],
+  [["opt_out"], "opt-out = 'x'"],
+])(
+  "given the fields %j and %s, which may be about another name, then there is no suggestion",
+  (customDataFields, text) => {
+    const fields = callVocabulary({ customDataFields })
+    expect(suggestCondition(text, problemsOf(text, fields), fields)).toBeUndefined()
+  },
+)
+
+// REC-352
+test("given a hyphen between the names of two numbers, then it may be a minus", () => {
+  const names = ["talk", "hold", "talk_hold"]
+  const numbers = { attributes: names.map((name) => ({ name, kind: "number" as const })), keypresses: false }
+  const text = "talk-hold > 60"
+  expect(suggestCondition(text, problemsOf(text, numbers), numbers)).toBeUndefined()
+})

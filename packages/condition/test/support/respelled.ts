@@ -7,9 +7,9 @@ const closed = (text: string, meant: string): Foreign => ({ text, meant, isOpen:
 const pick = (...choices: ReadonlyArray<string>): fc.Arbitrary<string> => fc.constantFrom(...choices)
 
 const FLAGS: ReadonlyArray<readonly [name: string, spellings: ReadonlyArray<string>]> = [
-  ["mobile", ["mobile", "Mobile", "is_mobile", "mоbile"]],
+  ["mobile", ["mobile", "Mobile", "is_mobile"]],
   ["repeat", ["repeat", "REPEAT", "isRepeat"]],
-  ["during_hours", ["during_hours", "during hours", "duringHours", "during-hours"]],
+  ["during_hours", ["during_hours", "during hours", "duringHours"]],
 ]
 
 const flag: fc.Arbitrary<Foreign> = fc
@@ -23,7 +23,7 @@ const flag: fc.Arbitrary<Foreign> = fc
 const EQUAL = ["=", "==", "===", "is", "equals"]
 const UNEQUAL = ["!=", "<>", "!==", "≠", "is not", "does not equal"]
 const FIELDS = [
-  ...["media_type", "mediaType", "media-type"].map((written) => [written, "media_type"] as const),
+  ...["media_type", "mediaType", "media type"].map((written) => [written, "media_type"] as const),
   ...["product", "custom_data.product", "custom_data[Product]"].map(
     (written) => [written, "custom_data[product]"] as const,
   ),
