@@ -90,7 +90,10 @@ const readClosedField = (
     const values = items.map(({ value }) => value)
     field = values.join(" ").replaceAll(" ,", ",")
     const whole = textOf(reading, first, last)
-    const hint = `write the field's name in quotes: \`${name.image}[${quote(field)}]\``
+    // `custom_data[not product]`
+    const hint = /\b(?:not|no|non|and|or|without)\b/i.test(whole)
+      ? "put the name of one field in the brackets, and `not`, `and` and `or` outside of them"
+      : `write the field's name in quotes: \`${name.image}[${quote(field)}]\``
     const remedy = { hint, changes: [{ replacement: quote(field) }] }
     reportWhole(reading, [first, last], "wrong-field-name", `\`${whole}\` is more than one word`, remedy)
     put(reading, token.Text, whole, field)

@@ -10,7 +10,7 @@ import { isOneTest, QUOTED, saysNot, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { isOneLetterFrom } from "./slip.ts"
 import { truthOf } from "./truth-words.ts"
-import { isUnsureText } from "./unsure-texts.ts"
+import { isSimpleText, isUnsureText } from "./unsure-texts.ts"
 import { mayBeNothing } from "./unsure-values.ts"
 
 // REC-337, REC-358
@@ -23,8 +23,9 @@ export const withSureEdits = (
 ): ReadonlyArray<ConditionProblem> => {
   if (problems.every(({ code, edits }) => edits === undefined && code !== "missing-attribute")) return problems
   const names = namesOf(vocabulary ?? { attributes: [] })
-  const isSpelledAnew = (problem: ConditionProblem): boolean => spellsAnew(text, problem, names)
-  if (problems.every(isSpelledAnew) && !isUnsureText(text)) {
+  const isNegated = saysNot(text, [], undefined)
+  const isSpelledAnew = (problem: ConditionProblem): boolean => spellsAnew(text, problem, names, isNegated)
+  if (problems.every(isSpelledAnew) && !isUnsureText(text, isNegated)) {
     const edited = applyEdits(text, problems)
     const whole = problems.map((problem) => withOneEdit(text, problem, problems))
     if (edited !== undefined && isValid(edited) && applyEdits(text, whole) === edited) return whole
@@ -33,7 +34,7 @@ export const withSureEdits = (
   return problems.map((problem) => {
     const { edits: _, ...rest } = problem
     // `not 1 < score < 5`, `city fehlt nicht`
-    const isClear = !says || (isOneTest(text) && problem.code !== "missing-attribute" && !NEGATED_BEHIND.test(text))
+    const isClear = !says || (isOneTest(text) && !isOfOrder(problem) && !NEGATED_BEHIND.test(text))
     return isClear || !isAboutMeaning(problem) || isSpelledAnew(problem) ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
@@ -41,8 +42,12 @@ export const withSureEdits = (
 const NEGATED_BEHIND = /\s(?:not|nicht|niet|pas|inte|ikke|nie)\s*$|[\s:=]-(?=[\p{L}"'([])/iu
 
 /** Whether the hint of a problem says what a part of the text means, which may be something else beside a negation. */
-const isAboutMeaning = ({ code, edits }: ConditionProblem): boolean =>
-  code === "missing-attribute" || (edits !== undefined && !OF_NAMES.has(code))
+const isAboutMeaning = (problem: ConditionProblem): boolean =>
+  isOfOrder(problem) || (problem.edits !== undefined && !OF_NAMES.has(problem.code))
+
+/** Whether a problem is of a test that stands the other way round, or goes on: `not 1 < score < 5`. */
+const isOfOrder = ({ code, hint }: ConditionProblem): boolean =>
+  code === "missing-attribute" || (code === "unexpected-word" && hint?.startsWith("write `and ") === true)
 
 /** Problems that say nothing about what is negated or joined. */
 const OF_NAMES: ReadonlySet<ConditionProblem["code"]> = new Set(["unknown-attribute", "unknown-field", "wrong-key"])
@@ -79,12 +84,17 @@ const withOneEdit = (
 const LONGEST = 1_000
 
 /** Whether the edits of a problem only spell anew what a text has at their place. */
-const spellsAnew = (text: string, { code, edits = [] }: ConditionProblem, names: Names): boolean => {
+const spellsAnew = (
+  text: string,
+  { code, edits = [] }: ConditionProblem,
+  names: Names,
+  isNegated: boolean,
+): boolean => {
   const spells = SPELLS[code]
   return (
     spells !== undefined &&
     edits.length > 0 &&
-    edits.every((edit) => edit.length < LONGEST && spells(changeOf(text, edit), names, around(text, edit)))
+    edits.every((edit) => edit.length < LONGEST && spells(changeOf(text, edit), names, around(text, edit, isNegated)))
   )
 }
 
@@ -106,13 +116,16 @@ type Spells = (change: Change, names: Names, around: Around) => boolean
 /** What stands beside an edit, without white space, and the whole text. */
 interface Around {
   readonly text: string
+  /** Whether the text says anywhere that something must not hold. */
+  readonly isNegated: boolean
   readonly offset: number
   readonly before: string
   readonly behind: string
 }
 
-const around = (text: string, { offset, length }: TextEdit): Around => ({
+const around = (text: string, { offset, length }: TextEdit, isNegated: boolean): Around => ({
   text,
+  isNegated,
   offset,
   before: text.slice(0, offset).trimEnd().slice(-1),
   behind: text
@@ -176,10 +189,9 @@ const ONE_NUMBER = "-?\\d+(?:\\.\\d+)?(?:\\s*(?:day|h|min|sec)(?:\\s+\\d+(?:\\.\
 const VALUE = `(?:${QUOTED.source}|\\(\\s*(?:${QUOTED.source})(?:\\s*,\\s*(?:${QUOTED.source}))*\\s*\\)|${ONE_NUMBER})`
 const ONE_QUOTED = new RegExp(`^(?:${QUOTED.source})$`, "u")
 // `'CA oder NV'`, `'CA/NV'` and `'%CA%'` may be several values or a pattern
-const SIMPLE = /^(?:[\p{L}\p{N}]+|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*|[\p{L}\p{N}]{3,}(?:[-_][\p{L}\p{N}]{3,})+)$/u
 /** Whether each text in quotes is in those of the language, or holds nothing but a simple text. */
 const isPlainText = (value: string): boolean =>
-  [...value.matchAll(QUOTED)].every(([quoted]) => quoted.startsWith('"') || SIMPLE.test(quoted.slice(1, -1)))
+  [...value.matchAll(QUOTED)].every(([quoted]) => quoted.startsWith('"') || isSimpleText(quoted.slice(1, -1)))
 const isQuotes: Spells = ([before, after]) =>
   ONE_QUOTED.test(before) && isPlainText(before) && after === `"${before.slice(1, -1)}"`
 
@@ -219,7 +231,7 @@ const isQuotedWord: Spells = ([before, after], { isName }, beside) => {
     !isName(word) &&
     !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&
     !NOTHING.some((nothing) => isOneLetterFrom(word, nothing)) &&
-    !saysNot(beside.text, [], undefined) &&
+    !beside.isNegated &&
     !isAmongValues(beside)
   )
 }
@@ -232,7 +244,11 @@ const unquoted = (written: string): string => written.replaceAll(/["\s]/g, "")
 // not `1,000`, which is one number
 // REC-348
 const NUMBERS = new RegExp(`^\\s*(?:(?:not\\s+)?in\\s*\\(|!?=)?\\s*${ONE_NUMBER}(?:,\\s+${ONE_NUMBER})*\\s*\\)?$`, "i")
-const isQuotedNumber: Spells = ([before, after]) => NUMBERS.test(before) && unquoted(before) === unquoted(after)
+const isQuotedNumber: Spells = ([before, after], _, { isNegated }) =>
+  NUMBERS.test(before) && unquoted(before) === unquoted(after) && !(isNegated && MAYBE_OTHER.test(before))
+
+// REC-367: in other languages `5.0` is `5`, and `1` and `0` may say yes and no
+const MAYBE_OTHER = /\.\d*0(?!\d)|(?<![\d.])[01](?![\d.])/
 
 // `"1.000"` is a thousand to some
 const UNQUOTED = /^(?:(?:not\s+)?in\s*\(|[!=<>≠]+\s*)?(?:(["'])\d+(?:\.(?!\d{3}\1)\d+)?\1,?\s*)+\)?$/

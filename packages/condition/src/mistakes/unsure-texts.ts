@@ -4,8 +4,16 @@ import { MAX_NESTING_LEVELS } from "../language/tree/limits.ts"
 import { QUOTED } from "./negations.ts"
 
 /** Whether nobody can say what a text means as a whole. */
-export const isUnsureText = (text: string): boolean =>
-  hasComment(text) || areSignsMisplaced(text) || areJoinsUnsure(text) || hasSeveralInQuotes(text)
+export const isUnsureText = (text: string, isNegated: boolean): boolean =>
+  hasComment(text) ||
+  areSignsMisplaced(text) ||
+  areJoinsUnsure(text) ||
+  THOUSANDS.test(text.replaceAll(QUOTED, "")) ||
+  hasUnsureQuotes(text, isNegated)
+
+// REC-367
+/** `in (1,000)` is one number or two, and `1.000` is one or a thousand. */
+const THOUSANDS = /(?<!\d)\d{1,3}[.,]\d{3}(?!\d)/
 
 // REC-350
 /** Whether a text has a sign of a comment. What it says may be about calls that are not meant: `mobile // skip minors`. */
@@ -19,11 +27,29 @@ const areSignsMisplaced = (text: string): boolean =>
   /[\p{L}\d]"[\p{L}\d]/u.test(text.replaceAll(/'[^'\n]*'|`[^`\n]*`/g, ""))
 
 // REC-366
-/** Whether one text in quotes may be several, or a pattern: `is not "CA, NY"`, `<> "*CA*"`. */
-const hasSeveralInQuotes = (text: string): boolean =>
-  [...text.matchAll(QUOTED)].some(([quoted]) => SEVERAL.test(quoted.slice(1, -1)))
+/**
+ * Whether one text in quotes may be several, a pattern, or more than a text: `is not "CA, NY"`, `<> "*CA*"`, `= "CA && !mobile"`. Where
+ * something is negated, each text but a simple one may be.
+ */
+const hasUnsureQuotes = (text: string, isNegated: boolean): boolean =>
+  [...text.matchAll(QUOTED)].some(([quoted]) =>
+    isNegated ? !isSimpleText(quoted.slice(1, -1)) : SEVERAL.test(quoted.slice(1, -1)),
+  )
 
-const SEVERAL = /[,;|*%^[\]]|\s(?:and|or)\s|^\/.*\/[a-z]*$/i
+const SEVERAL = /[,;|*%^[\]&!=<>]|\s(?:and|or)\s|^\/.*\/[a-z]*$/i
+
+/**
+ * Whether what stands in quotes is one text and nothing else: a word, a name of several words, words with `-` or `_` between them, or
+ * nothing. In Latin letters: `СА` of Cyrillic ones only looks like `CA`.
+ */
+export const isSimpleText = (quoted: string): boolean => quoted === "" || SIMPLE.test(quoted)
+
+const SMALL = "a-zß-öø-ÿāăąćčďđēėęěğģīįķłļńņňőœŕřśşšťţūůűųźżž"
+const CAPITAL = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮĶŁĻŃŅŇŐŒŔŘŚŞŠŤŢŪŮŰŲŹŻŽ"
+const LETTER = `${SMALL}${CAPITAL}\\d`
+const SIMPLE = new RegExp(
+  `^(?:[${LETTER}]+|[${CAPITAL}][${SMALL}]+(?: [${CAPITAL}][${SMALL}]+)*|[${LETTER}]{3,}(?:[-_][${LETTER}]{3,})+)$`,
+)
 
 // REC-359
 /**

@@ -101,6 +101,22 @@ describe("given a text with a negation whose edits put in, leave out or join any
     'state does not contain "CA|NY"',
     'state <> "*CA*" or product is not "[A-C]"',
     'state is not one of ("CA or NY")',
+    // a text in quotes that is more than one text, or not in plain letters
+    'IsRepeat && state != "CA && !mobile"',
+    'state <> "CA” && !mobile && state <> “NY"',
+    "state != \"CA' && !mobile && state != 'NY\"",
+    'state <> "CA，NY"',
+    'state is not "CA und NY"',
+    'state is not "CA/NY"',
+    'state <> "C?"',
+    "product != 'уes'",
+    "IsRepeat && state not in ('СА', 'NY')",
+    // numbers that may say something else as texts, or be thousands
+    "product != 5.0",
+    "product not in (1.0, 2.0)",
+    "product != 0",
+    "IsRepeat && score not in (1,000)",
+    "score <> 1.000",
     // words without quotes
     "state != CA",
     "state not in (CA, NY)",
