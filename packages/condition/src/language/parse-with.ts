@@ -47,7 +47,8 @@ export const readWith = (
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }
 
-const isValidIn =
+/** Whether a text is a condition, and one of a vocabulary where there is one. */
+export const isValidIn =
   (vocabulary: Vocabulary | undefined) =>
   (text: string): boolean =>
     vocabulary === undefined

@@ -6,12 +6,9 @@ import type { ConditionProblem } from "../language/problems.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { plainForm } from "./meant-name.ts"
-import { isOneTest, QUOTED, saysNot, wordsOf } from "./negations.ts"
-import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
-import { isOneLetterFrom } from "./slip.ts"
-import { truthOf } from "./truth-words.ts"
+import { isOneTest, QUOTED, saysNot } from "./negations.ts"
 import { isSimpleText, isUnsureText } from "./unsure-texts.ts"
-import { mayBeNothing } from "./unsure-values.ts"
+import { isSurelyValue } from "./unsure-values.ts"
 
 // REC-337, REC-358
 /** Problems with their edits where all of them only spell anew what a text has, and together make a valid condition; else without. */
@@ -30,7 +27,7 @@ export const withSureEdits = (
     const whole = problems.map((problem) => withOneEdit(text, problem, problems))
     if (edited !== undefined && isValid(edited) && applyEdits(text, whole) === edited) return whole
   }
-  const says = saysNot(text, problems, vocabulary)
+  const says = isNegated || saysNot(text, problems, vocabulary)
   return problems.map((problem) => {
     const { edits: _, ...rest } = problem
     // `not 1 < score < 5`, `city fehlt nicht`
@@ -134,6 +131,10 @@ const around = (text: string, { offset, length }: TextEdit, isNegated: boolean):
     .slice(0, 1),
 })
 
+/** The word before an edit, or its last hundred characters; empty where there is none. */
+const wordBefore = ({ offset, text }: Around): string =>
+  /([\p{L}\d_]+)\s*$/u.exec(text.slice(Math.max(0, offset - 100), offset))?.[1] ?? ""
+
 const changeOf = (text: string, { offset, length, replacement }: TextEdit): Change => [
   text.slice(offset, offset + length),
   replacement,
@@ -156,7 +157,7 @@ const namesOf = ({ attributes }: Pick<Vocabulary, "attributes">): Names => {
 // REC-352
 // letter case, spaces and `_`: another letter makes another word, and a name may be its opposite (`can_record`, `cant_record`); a `-` may be a minus
 const FIELD = /^(?:custom_data)?\["?([^"[\]]+)"?\]$/
-const isSpelledName: Spells = ([before, after], { count, isField, isName }, { text, offset }) => {
+const isSpelledName: Spells = ([before, after], { count, isField, isName }, beside) => {
   const [written = "", meant = ""] = [before, after].map((name) => FIELD.exec(name)?.[1] ?? unquotedName(name))
   const name = written.replace(/^[.\s]+/, "")
   // `custom_data[-opt_out]`
@@ -164,7 +165,7 @@ const isSpelledName: Spells = ([before, after], { count, isField, isName }, { te
   // `Mobile Repeat` beside `mobile_repeat`; `not called` beside `called` and `not called`
   const words = name.split(/[\s_]+/)
   if (words.length > 1 && words.every(isName)) return false
-  const [, previous = ""] = /([\p{L}\d_]+)\s*$/u.exec(text.slice(Math.max(0, offset - 100), offset)) ?? []
+  const previous = wordBefore(beside)
   if (previous !== "" && count.has(plainForm(previous + name))) return false
   // of several words, only a known field is one
   if (after.startsWith('"')) return name === meant && isField(meant)
@@ -195,46 +196,10 @@ const isPlainText = (value: string): boolean =>
 const isQuotes: Spells = ([before, after]) =>
   ONE_QUOTED.test(before) && isPlainText(before) && after === `"${before.slice(1, -1)}"`
 
-// REC-269
-/** What follows a name behind a comma: `in (Acme, Inc)`. */
-const SUFFIXES = wordsOf("inc llc llp lp ltd plc co corp jr sr gmbh ag sa bv md phd dds esq cpa ii iii iv")
-const WORDS_OF_TEXTS = wordsOf(
-  ...JOINING.keys(),
-  ...NEGATING,
-  ...OPENING,
-  ...CLOSING,
-  "etc to thru through till until minus",
-)
-const NOTHING = ["null", "empty", "missing", "absent", "blank", "none", "unknown", "undefined", "unset", "nothing"]
-
-// REC-271
-/** Two words in one: `CAorNV`, `GoldOrSilver`, `notCA`; `McDonald` is one. */
-const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
-
-/**
- * Latin letters. Of other scripts, and among letters that are signs (`ʼyesʼ`), some look like these: no call has such a value, and a
- * comparison with `!=` would record every call.
- */
-const LATIN = /^[A-Za-zÀ-ÖØ-öø-įĲ-ķĹ-ňŊ-ž]{2,}$/u
-
-/**
- * Whether a word without quotes is hardly anything but a value. It is none where it may say that there is no value, or slip from it, nor
- * where something is negated: each call meets `state != "TODAY"`.
- */
+/** A word without quotes is no value where something is negated: each call meets `state != "TODAY"`. */
 // REC-360
-const isQuotedWord: Spells = ([before, after], { isName }, beside) => {
-  const word = before.toLowerCase()
-  return (
-    LATIN.test(before) &&
-    !TWO_IN_ONE.test(before) &&
-    after === `"${before}"` &&
-    !isName(word) &&
-    !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&
-    !NOTHING.some((nothing) => isOneLetterFrom(word, nothing)) &&
-    !beside.isNegated &&
-    !isAmongValues(beside)
-  )
-}
+const isQuotedWord: Spells = ([before, after], { isName }, beside) =>
+  after === `"${before}"` && isSurelyValue(before, isName) && !beside.isNegated && !isAmongValues(beside)
 
 // in `("CA", exclude, "NY")` and `(Alle, Ohne, NY)` a word may say which of the others are meant
 const isAmongValues = ({ before, behind }: Around): boolean => before === "," || behind === ","
@@ -269,10 +234,7 @@ const isTruth: Spells = ([before, after], names, beside) =>
 
 // REC-355
 /** Whether the name before an edit is that of an attribute and of a field, of which one takes the value as it is. */
-const isOfTwo = ({ count }: Names, { offset, text }: Around): boolean => {
-  const [, name = ""] = /([\p{L}\d_]+)\s*$/u.exec(text.slice(Math.max(0, offset - 100), offset)) ?? []
-  return (count.get(plainForm(name)) ?? 0) > 1
-}
+const isOfTwo = ({ count }: Names, beside: Around): boolean => (count.get(plainForm(wordBefore(beside))) ?? 0) > 1
 
 const isNothing: Spells = ([before]) => /^\s*(?:={1,3}|!={1,2}|<>)\s*null$/i.test(before)
 

@@ -1,5 +1,5 @@
-// Texts that have no edits, whatever is wrong with them: with a comment, with signs in the wrong place, or joined in ways that languages
-// read differently.
+// Texts that have no edits, whatever is wrong with them: with a comment, with signs in the wrong place, joined in ways that languages read
+// differently, or with quotes or numbers that may say more than they seem to.
 import { MAX_NESTING_LEVELS } from "../language/tree/limits.ts"
 import { QUOTED } from "./negations.ts"
 
@@ -60,11 +60,11 @@ const areJoinsUnsure = (text: string): boolean => {
   const unquoted = text.replaceAll(QUOTED, '"')
   const signs = new Set(unquoted.match(JOINING_SIGNS))
   if (signs.size === 0) return false
-  const isSingle = [...signs].some((sign) => /^[&|＆｜]$/.test(sign))
+  const isSingle = [...signs].some((sign) => /^[&|]$/.test(sign))
   return AND_OR_NOT.test(unquoted) || (isSingle && A_TRUTH.test(text)) || areSignsMixed(unquoted)
 }
 
-const JOINING_SIGNS = /[&|∧∨＆｜]+/g
+const JOINING_SIGNS = /[&|∧∨]+/g
 // `not in` and `does not contain` negate what stands beside them in each language
 const AND_OR_NOT = /\b(?:and|or)\b|\bnot\b(?<![\p{L}\d_\])"]\s*not)/iu
 const A_TRUTH = /\b(?:true|false|yes|no|on|off|1|0)\b/i

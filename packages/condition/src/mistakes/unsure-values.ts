@@ -1,9 +1,11 @@
-// Words without quotes that are hardly the value itself: they go on with the sentence, or say whether there is a value. For hints only.
+// Words without quotes that are hardly the value itself: they go on with the sentence, or say whether there is a value; and which words
+// are.
 import * as token from "../language/tokens.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import { EMPTY, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
-import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
+import { isOneLetterFrom } from "./slip.ts"
+import { FALSE_WORDS, TRUE_WORDS, truthOf } from "./truth-words.ts"
 import { imageOf, isWordOfValue } from "./words.ts"
 
 // REC-254
@@ -22,7 +24,7 @@ const MAYBE_NOTHING = wordsOf(
 const NEGATED = /^(?:un\p{Ll}+(?:ed|able)|non\p{Ll}+)$/u
 
 /** Whether a word, or a part of `null-ish`, may say that there is no value. */
-export const mayBeNothing = (plain: string): boolean =>
+const mayBeNothing = (plain: string): boolean =>
   MAYBE_NOTHING.has(plain) || NEGATED.test(plain) || plain.split("-").some((part) => WHETHER.has(part))
 
 // REC-253
@@ -99,3 +101,37 @@ export const attributeOrValue = (attribute: string): string =>
 /** Whether one text alone in place of a list may hold several: `in "tv, radio"`, `in "CA FL"`, `in 5-10`. */
 export const mayBeSeveral = (text: string): boolean =>
   /[,;|]|\s(?:and|or)\s|^\d+(?:\.\.|-)\d+$/i.test(text) || /^[A-Z\d]{1,5}(?:\s+[A-Z\d]{1,5})+$/.test(text)
+
+// REC-269
+/** What follows a name behind a comma: `in (Acme, Inc)`. */
+const SUFFIXES = wordsOf("inc llc llp lp ltd plc co corp jr sr gmbh ag sa bv md phd dds esq cpa ii iii iv")
+const WORDS_OF_TEXTS = wordsOf(
+  ...JOINING.keys(),
+  ...NEGATING,
+  ...OPENING,
+  ...CLOSING,
+  "etc to thru through till until minus",
+)
+const NOTHING = ["null", "empty", "missing", "absent", "blank", "none", "unknown", "undefined", "unset", "nothing"]
+
+// REC-271
+/** Two words in one: `CAorNV`, `GoldOrSilver`, `notCA`; `McDonald` is one. */
+const TWO_IN_ONE = /\p{Ll}(?<!Mc)\p{Lu}|\p{Lu}{2}\p{Ll}/u
+
+/**
+ * Latin letters. Of other scripts, and among letters that are signs (`ʼyesʼ`), some look like these: no call has such a value, and a
+ * comparison with `!=` would record every call.
+ */
+const LATIN = /^[A-Za-zÀ-ÖØ-öø-įĲ-ķĹ-ňŊ-ž]{2,}$/u
+
+/** Whether a word is hardly anything but a value: it is none where it may say that there is no value, or slip from it. */
+export const isSurelyValue = (written: string, isAttribute: (word: string) => boolean): boolean => {
+  const word = written.toLowerCase()
+  return (
+    LATIN.test(written) &&
+    !TWO_IN_ONE.test(written) &&
+    !isAttribute(word) &&
+    !(WORDS_OF_TEXTS.has(word) || SUFFIXES.has(word) || truthOf(word) !== undefined || mayBeNothing(word)) &&
+    !NOTHING.some((nothing) => isOneLetterFrom(word, nothing))
+  )
+}
