@@ -20,14 +20,14 @@ export const addTokensCommands = (program: Command): void => {
 const tokensCommand = (tokens: Command, name: string) =>
   asksRunningServer(tokens.command(name))
     .hook("preAction", failWhenUnwritten)
-    .option("--network <id>", "the network whose tokens are meant; left out: host tokens of every network")
+    .option("--network <id>", "the network whose tokens are meant; left out: host tokens, which are for every network")
 
 const addCreate = (tokens: Command): void => {
   const create = tokensCommand(tokens, "create")
     .description("makes a token and prints it with its secret")
     .option("--id <name>", "its name; left out: one that is drawn")
     .addOption(
-      new Option("--use <use>", "who uses it; left out: a partner, without --network a host").choices([
+      new Option("--use <use>", "who uses it; left out: a partner. Without --network it must be given").choices([
         "partner",
         "host",
         "host_read_only",
@@ -38,15 +38,14 @@ const addCreate = (tokens: Command): void => {
     .option("--expires <duration>", "when it expires, such as 90d; left out: never")
     .action(async (options) => {
       const { createToken } = await import("../commands/tokens.ts")
-      const use = options.use ?? (options.network === undefined ? "host" : undefined)
-      guarded.log(await createToken(withHostToken(options), { ...options, use }))
+      guarded.log(await createToken(withHostToken(options), options))
     })
   withExamples(create, [
     [
       "callrules tokens create --config callrules.json --network n1 --id crm --expires 90d",
       "a partner's token of a network",
     ],
-    ["callrules tokens create --config callrules.json --id ops", "a host token of every network"],
+    ["callrules tokens create --config callrules.json --use host --id ops", "a host token of every network"],
   ])
 }
 

@@ -26,6 +26,8 @@ export interface HostRequest {
   readonly body?: unknown
   /** The body as JSON text, in place of `body`. */
   readonly json?: string
+  /** How many seconds the server may be silent; null where what it does may take as long as it needs. Default 60. */
+  readonly patience?: number | null
 }
 
 /** The running server has refused what it was asked for. */
@@ -60,9 +62,9 @@ const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswe
   }
   const answer = await send(target, token, asked).catch((error: unknown) => {
     const hint = isPortUsual
-      ? "; where it was started with another port, add --port"
-      : "; is it running, and is the address right?"
-    throw new Failure(`the server does not answer: ${causeText(error)}${hint}`)
+      ? "is it running? where it was started with another port, add --port"
+      : "is it running, and is the address right?"
+    throw new Failure(`the server does not answer: ${causeText(error)}; ${hint}`)
   })
   return { ...answer, token }
 }
@@ -157,11 +159,11 @@ const jsonIn = (text: string): unknown => {
 const send = (
   target: RequestOptions,
   token: string,
-  { body, json = body === undefined ? undefined : JSON.stringify(body), method, path }: HostRequest,
+  { body, json = body === undefined ? undefined : JSON.stringify(body), method, path, patience = 60 }: HostRequest,
 ): Promise<Omit<HostAnswer, "token">> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: token, ...(json === undefined ? {} : { "content-type": "application/json" }) }
-    // as in serve-node.ts of `@callrules/node`
+    // an `import` of it would load Node's WebSocket, which no command needs
     const { request } = process.getBuiltinModule(target.protocol === "https:" ? "node:https" : "node:http")
     const asked = request({ ...target, method, path: `${target.path ?? ""}${path}`, headers }, (answer) => {
       let text = ""
@@ -173,5 +175,9 @@ const send = (
       answer.on("error", reject)
     })
     asked.on("error", reject)
+    // ENG-533
+    if (patience !== null) {
+      asked.setTimeout(patience * 1_000, () => asked.destroy(new Error(`it was silent for ${patience} seconds`)))
+    }
     asked.end(json)
   })

@@ -14,7 +14,7 @@ interface Copies {
  * the server does not answer or did not make them.
  */
 export const askForBackup = async (host: RunningHost): Promise<string> => {
-  const asked = { method: "POST", path: "/host/backup" } as const
+  const asked = { method: "POST", path: "/host/backup", patience: null } as const
   const { file, webhooks_file: messages } = await askHostFor<Copies>(host, asked, ["file"])
   return [file, ...(messages === undefined ? [] : [messages])].map(visibleText).join("\n")
 }

@@ -65,7 +65,7 @@ async function* pages(options: EraseOptions): AsyncGenerator<Erased> {
     const sent = after
     const page: Erased = await askHostFor<Erased>(
       options,
-      { method: "POST", path, body },
+      { method: "POST", path, body, patience: null },
       KEYS,
       (answer) => isErased(answer) && goesOn(answer, call === undefined, sent),
     )

@@ -50,14 +50,26 @@ const validity = (expires: string | undefined) => {
 const seconds = <Key extends string>(key: Key, text: string | undefined) =>
   text === undefined ? {} : { [key]: secondsOf(text) }
 
-// ENG-178
-/** Makes a token; the answer has its secret, which is shown this once. */
-export const createToken = (of: TokensOf, { advertiser, expires, id, permissions, use }: NewToken): Promise<string> =>
-  newSecret(of, {
+// ENG-178, ENG-534
+/**
+ * Makes a token; the answer has its secret, which is shown this once. A token of every network, which may do the most, is one of a
+ * host, and is only made where that is said.
+ */
+export const createToken = async (
+  of: TokensOf,
+  { advertiser, expires, id, permissions, use }: NewToken,
+): Promise<string> => {
+  if (of.network === undefined && (use === undefined || use === "partner")) {
+    throw new Failure(
+      "for which network? add --network n1; a host token of every network needs --use host or --use host_read_only",
+    )
+  }
+  return newSecret(of, {
     method: "POST",
     path: tokensPath(of),
     body: { token_id: id, use, advertiser, permissions, ...validity(expires) },
   })
+}
 
 /** Gives a token a new secret, which is shown this once. */
 export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rotation): Promise<string> =>

@@ -32,7 +32,7 @@ test("given a secret that is shown once, and an output that cannot be written, t
   onTestFinished(() => closeSync(output))
   const asked = ["--url", server.url, "--token", "demo-host-token"]
   for (const args of [
-    ["tokens", "create", "--id", "ops"],
+    ["tokens", "create", "--use", "host", "--id", "ops"],
     ["tokens", "rotate", "ops"],
   ]) {
     const { code, stderr } = await ended(startProgram([...args, ...asked], "pipe", output))

@@ -1,8 +1,11 @@
 // Commands that ask the running server, and servers that start: what people get wrong is told in words that help.
+import { once } from "node:events"
 import { mkdtempSync, writeFileSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { askHostFor } from "../../../src/commands/ask-host.ts"
 import { freshDatabase, runProgram, startConfigured, stop } from "../../support/program.ts"
 
 const NETWORKS = [{ id: "n1", time_zone: "UTC", tokens: [{ token: "t" }] }]
@@ -22,7 +25,7 @@ describe("a command that asks the running server", () => {
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(
-        /^callrules: the server does not answer: .*; where it was started with another port, add --port\n$/,
+        /^callrules: the server does not answer: .*; is it running\? where it was started with another port, add --port\n$/,
       ),
     ])
     expect((await why("--config", file, "--port", "9")).stderr).not.toContain("add --port")
@@ -37,6 +40,33 @@ describe("a command that asks the running server", () => {
     )
   })
 })
+
+// ENG-533
+test("given a server that takes a connection and says nothing, then a command does not wait for ever", async () => {
+  const silent = createServer().listen(0, "127.0.0.1")
+  await once(silent, "listening")
+  const { port } = silent.address() as AddressInfo // as it listens on a port
+  const host = { url: `http://127.0.0.1:${port}`, token: "h" }
+  const asked = askHostFor(host, { method: "GET", path: "/host/tokens", patience: 0.2 }, [])
+  await expect(asked).rejects.toThrow(
+    "the server does not answer: it was silent for 0.2 seconds; is it running, and is the address right?",
+  )
+  silent.close()
+})
+
+// ENG-534
+test.each([[[]], [["--use", "partner"]]])(
+  "given `tokens create` without a network, with %j, then no token of every network is made",
+  async (more) => {
+    const asked = ["tokens", "create", "--url", "http://127.0.0.1:9", "--token", "h", ...more]
+    const { code, stderr, stdout } = await runProgram(asked)
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      "",
+      "callrules: for which network? add --network n1; a host token of every network needs --use host or --use host_read_only\n",
+    ])
+  },
+)
 
 // ENG-449
 test.each([

@@ -23,7 +23,7 @@ const COMMANDS = [
   ["erase", "--network", "n", "--call", "r"],
   ["tokens", "list"],
   ["why", "call-1", "--network", "n"],
-  ["tokens", "create"],
+  ["tokens", "create", "--use", "host"],
   ["tokens", "rotate", "ops"],
   ["tokens", "revoke", "ops"],
   ["calls", "import", calls, "--network", "n"],
@@ -284,7 +284,7 @@ test("given a server whose answers are full of control characters, then none is 
       [...each, "--network", "n", "--json"],
     ]),
     ["tokens", "list"],
-    ["tokens", "create"],
+    ["tokens", "create", "--use", "host"],
     ["backup"],
     ["calls", "import", calls, "--network", "n"],
   ]) {
