@@ -31,7 +31,8 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
- * @param known - a name that the network does not know may be a mistyped field: what it may give another value is uncertain then.
+ * @param known - the custom data fields that the network has: any other name may be a mistyped field, and what that may change is
+ *   uncertain.
  *
  * @returns nothing for a first reception, for a look-up that is kept, for a key in a place of its own, and for any other event.
  *
@@ -72,13 +73,13 @@ export const contradictedFacts = (
 }
 
 /** Whether another key was reported with the sequence number of this one. */
-const isOtherKey = ({ events }: CallState, event: HostEvent): boolean =>
+export const isOtherKey = ({ events }: CallState, event: HostEvent): boolean =>
   event.kind === "keypress" &&
   events.some((one) => one.kind === "keypress" && one.sequence === event.sequence && one.key !== event.key)
 
 /** Whether there are more keys than are kept with this one, which is not kept then or takes the place of another. */
 // REC-247
-const isKeyTooMany = ({ events }: CallState, event: HostEvent): boolean =>
+export const isKeyTooMany = ({ events }: CallState, event: HostEvent): boolean =>
   event.kind === "keypress" &&
   !events.some((known) => isSamePlace(known, event)) &&
   events.filter(({ kind }) => kind === "keypress").length >= EVENTS_KEPT.keypress

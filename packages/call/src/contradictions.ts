@@ -2,6 +2,7 @@
 import { type Instant, utcText } from "@callrules/model"
 import { shownNames } from "@callrules/model/reading"
 import type { CallState } from "./call-state.ts"
+import { isKeyTooMany, isOtherKey } from "./contradicted-facts.ts"
 import { withRecordOfAffiliate } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
 import type { HostEvent, ReceivedEvent } from "./host-event.ts"
@@ -35,8 +36,8 @@ export const contradictedKeys = (before: CallState, event: HostEvent): ReadonlyA
 }
 
 /**
- * The ways in which an event contradicts what was reported of its leg before: a second reception with other values, and
- * other times of a call that was over.
+ * The ways in which an event contradicts what was reported of its leg before: a second reception with other values, another key in
+ * one place, and other times of a call that was over.
  */
 export const contradictions = (before: CallState, after: CallState, event: HostEvent): ReadonlyArray<HostWarning> => {
   const warnings: Array<HostWarning> = []
@@ -48,6 +49,7 @@ export const contradictions = (before: CallState, after: CallState, event: HostE
       hint: "report a leg as received once; give another leg a transaction id of its own",
     })
   }
+  warnings.push(...ofKeypress(before, event))
   const dropped = droppedLookUp(before, after, event)
   if (dropped !== undefined) {
     warnings.push({
@@ -64,6 +66,30 @@ export const contradictions = (before: CallState, after: CallState, event: HostE
     })
   }
   return warnings
+}
+
+// CIP-121
+const ofKeypress = (before: CallState, event: HostEvent): ReadonlyArray<HostWarning> => {
+  if (event.kind !== "keypress") return []
+  const whatFollows = "while the recording decision is open, no key of the leg is known to it"
+  if (isOtherKey(before, event)) {
+    return [
+      {
+        code: "keypress-contradicted",
+        message: `another key was reported as number ${event.sequence} of this leg; ${whatFollows}`,
+        hint: "count the keys of a leg from 1, each with a number of its own",
+      },
+    ]
+  }
+  return isKeyTooMany(before, event)
+    ? [
+        {
+          code: "keypress-dropped",
+          message: `a leg keeps the first ${EVENTS_KEPT.keypress} keys, and this is one more; ${whatFollows}`,
+          hint: "report the keys that choose the way through the menus, not what is typed at its end",
+        },
+      ]
+    : []
 }
 
 const times = ({ completedAt, receivedAt }: CallState): string => `${time(receivedAt)} - ${time(completedAt)}`

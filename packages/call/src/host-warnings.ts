@@ -19,6 +19,9 @@ export interface HostWarning {
     | "call-record-unknown"
     | "custom-data-corrected"
     | "custom-data-field-unknown"
+    | "event-id-reused"
+    | "keypress-contradicted"
+    | "keypress-dropped"
     | "look-up-dropped"
     | "phone-type-unknown"
     | "received-contradicted"
@@ -49,6 +52,14 @@ export const unknownCallRecord = (callRecordId: string): HostWarning => ({
   code: "call-record-unknown",
   message: `no event of call record \`${callRecordId}\` has come yet; the summary is kept and read once one has`,
   hint: "check the id if the call's events should be here by now",
+})
+
+/** An event under the id of another one of its leg: an error of the host. */
+// CIP-122
+export const reusedEventId = (eventId: string): HostWarning => ({
+  code: "event-id-reused",
+  message: `an event of this leg with the id ${shown(eventId)} came before with other content; their times decide which of the two counts`,
+  hint: "give each event an id of its own, and send an event unchanged when you send it again",
 })
 
 /** A call for a campaign that the directory does not have: its id may be mistyped. */

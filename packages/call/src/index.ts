@@ -61,6 +61,7 @@ export {
   type HostWarning,
   lateCustomData,
   legWarnings,
+  reusedEventId,
   unknownAffiliateWarnings,
   unknownCallRecord,
   unknownCampaign,

@@ -78,6 +78,41 @@ describe("a second reception of a leg", () => {
   })
 })
 
+describe("keys that contradict each other", () => {
+  const key = (sequence: number, pressed: string, eventId: string): HostEvent => ({
+    kind: "keypress",
+    eventId,
+    at: instant(2_000),
+    sequence,
+    key: pressed,
+  })
+  const codes = (before: ReadonlyArray<HostEvent>, event: HostEvent): ReadonlyArray<string> => {
+    const leg = legAfter(...before)
+    return contradictions(leg, applyHostEvent(leg, event).state, event).map(({ code }) => code)
+  }
+
+  it("given another key in the same place, then the warning says that no key is known", () => {
+    const before = legAfter(key(1, "1", "e1"))
+    const event = key(1, "9", "e2")
+    expect(contradictions(before, applyHostEvent(before, event).state, event)).toEqual([
+      {
+        code: "keypress-contradicted",
+        message:
+          "another key was reported as number 1 of this leg; while the recording decision is open, no key of the leg is known to it",
+        hint: "count the keys of a leg from 1, each with a number of its own",
+      },
+    ])
+    expect(codes([key(1, "1", "e1")], key(2, "9", "e2"))).toEqual([])
+    expect(codes([key(1, "1", "e1")], key(1, "1", "e2"))).toEqual([])
+  })
+
+  it("given more keys than are kept, then the one too many is named", () => {
+    const kept = Array.from({ length: 100 }, (_, index) => key(index + 1, "1", `e${index}`))
+    expect(codes(kept, key(101, "2", "more"))).toEqual(["keypress-dropped"])
+    expect(codes(kept.slice(1), key(101, "2", "more"))).toEqual([])
+  })
+})
+
 describe("a call that was over and moves", () => {
   const over = legAfter(received(), completed(5_000))
 

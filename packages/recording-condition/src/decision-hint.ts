@@ -38,5 +38,5 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ],
   ["unreadable-condition", "read the settings of the campaign and store its condition again"],
   ["call-not-received", "report the event `received` before `transferred` and `completed`"],
-  ["unknown-facts", "report the facts that were not known before the call is transferred"],
+  ["unknown-facts", "report the facts that were not known before the call is transferred, each with one value"],
 ])

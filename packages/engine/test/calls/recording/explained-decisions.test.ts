@@ -108,7 +108,7 @@ describe("given a call that was not recorded, asked why", () => {
       recording: { record: false, reason: "unknown-facts", unknown_facts: ["custom_data[product]"] },
       facts: { unknown: [{ attribute: "custom_data", field: "product" }] },
       explained: { met: null, rest: 'custom_data[product] = "car"' },
-      hint: "report the facts that were not known before the call is transferred",
+      hint: "report the facts that were not known before the call is transferred, each with one value",
     })
     const { words } = leg["explained"] as { words: string } // as the contract says
     expect(words.split("\n")).toEqual([

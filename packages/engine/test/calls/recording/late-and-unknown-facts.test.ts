@@ -15,8 +15,8 @@ import {
   transferred,
 } from "../../support/story.ts"
 
-const keypress = (sequence: number, key: string, at = 1) =>
-  event({ kind: "keypress", transaction_id: A, call_record_id: "r", sequence, key, at })
+const keypress = (sequence: number, key: string, at = 1, warnings: readonly string[] = []) =>
+  event({ kind: "keypress", transaction_id: A, call_record_id: "r", sequence, key, at }, warnings)
 const late = (custom_data: Record<string, unknown>, at = 2, warnings: readonly string[] = []) =>
   event(
     { kind: "custom_data", transaction_id: A, call_record_id: "r", source: "real_time_routing", custom_data, at },
@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
       recording(A, "open"),
       keypress(1, "1"),
       recording(A, "true condition-true"),
-      keypress(1, "9", 0),
+      keypress(1, "9", 0, ["keypress-contradicted"]),
       recording(A, "true condition-true"),
     ],
   ],

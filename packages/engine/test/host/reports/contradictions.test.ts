@@ -50,6 +50,18 @@ test("given a received call, when it is received again with less or the same, th
   expect(codes(await host(other))).toEqual(["received-contradicted"])
 })
 
+test("given an event under the id of another one, then the host is warned, and the earlier of the two counts", async () => {
+  const { host } = await testEngine()
+  const key = { kind: "keypress", sequence: 1, call_record_id: "r", transaction_id: "leg", event_id: "k" }
+  await host({ ...received, event_id: "e1" })
+  await host({ ...key, key: "1", at: at(12) })
+  const other = await host({ ...key, key: "2", at: at(11) })
+  expect(codes(other)).toEqual(["event-id-reused", "keypress-contradicted"])
+  expect(other.body).toMatchObject({ changed: true, conflict: true })
+  expect(other.text).toContain("an event of this leg with the id `k` came before with other content")
+  expect(codes(await host({ ...key, key: "2", at: at(11) }))).toEqual([])
+})
+
 test("given a call that is over, when an event moves its start or its end, then the host is warned and told once", async () => {
   const engine = await testEngine()
   await engine.host({ ...received, event_id: "e1" })
