@@ -56,12 +56,13 @@ step "The quote that waited has been applied, as of the time it was reported: th
 host GET "/calls/$leg/history"
 
 step "A sale is reported"
+sold=$(now)
 partner POST "/api/$version/transactions.json" \
-  "{\"search\":{\"call_record_id\":\"$call\"},\"partner_unique_id\":\"order-7\",\"signals\":[{\"name\":\"Sale\",\"revenue\":\"99.95\",\"occurred_at_time\":\"2026/11/20 10:05:00 AM\"}]}"
+  "{\"search\":{\"call_record_id\":\"$call\"},\"partner_unique_id\":\"order-7\",\"signals\":[{\"name\":\"Sale\",\"revenue\":\"99.95\",\"occurred_at_time\":\"$sold\"}]}"
 
 step "The very same report again changes nothing"
 partner POST "/api/$version/transactions.json" \
-  "{\"search\":{\"call_record_id\":\"$call\"},\"partner_unique_id\":\"order-7\",\"signals\":[{\"name\":\"Sale\",\"revenue\":\"99.95\",\"occurred_at_time\":\"2026/11/20 10:05:00 AM\"}]}"
+  "{\"search\":{\"call_record_id\":\"$call\"},\"partner_unique_id\":\"order-7\",\"signals\":[{\"name\":\"Sale\",\"revenue\":\"99.95\",\"occurred_at_time\":\"$sold\"}]}"
 
 step "The sale was larger: a correction is appended, and names the transaction it corrects"
 partner PUT "/api/$version/transactions.json" \

@@ -94,8 +94,8 @@ export const requestIdReused = (): RequestProblems => ({
     signalProblem(
       "request-id-reused",
       [],
-      "the request id was used before with another request",
-      "use a new request id for a new request, and the same one only to repeat a request unchanged",
+      "the `Idempotency-Key` was used before with another request",
+      "use a new key for a new request, and the same one only to repeat a request unchanged",
     ),
   ],
 })

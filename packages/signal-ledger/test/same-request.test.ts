@@ -71,7 +71,7 @@ describe("given a request id", () => {
 describe("given a request id that came with another request", () => {
   test("when it is refused, then the class is InvalidInput and the hint says what would be right", () => {
     expect(requestIdReused()).toMatchObject({ class: "InvalidInput", problems: [{ code: "request-id-reused" }] })
-    expect(requestIdReused().problems[0]?.hint).toContain("new request id")
+    expect(requestIdReused().problems[0]?.hint).toContain("new key")
   })
 })
 

@@ -45,7 +45,7 @@ test("given request ids, then their problems are said", () => {
     'InvalidInput\n  request-id-invalid at ""\n    the request id (`Idempotency-Key`) is not 1 to 255 visible ASCII characters\n    send a new random id, such as a UUID, with every request that repeats no other',
   )
   expect(rendered(requestIdReused())).toBe(
-    'InvalidInput\n  request-id-reused at ""\n    the request id was used before with another request\n    use a new request id for a new request, and the same one only to repeat a request unchanged',
+    'InvalidInput\n  request-id-reused at ""\n    the `Idempotency-Key` was used before with another request\n    use a new key for a new request, and the same one only to repeat a request unchanged',
   )
 })
 

@@ -22,7 +22,7 @@ const MOST_LENGTH = 65_535
 interface FaultKind {
   readonly code: TimestampProblemCode
   readonly field: TimestampField
-  /** The sentence after the quoted text that the fault spans; after the whole timestamp if something is missing. */
+  /** What follows the quoted text of the fault, or the whole timestamp if something is missing. */
   readonly says: string
   readonly misses?: true | undefined
   /** What was expected there: set if the text may also end too early. */
@@ -74,9 +74,9 @@ const outOfPlace = (field: TimestampField, expected: string, hint: string, more?
 const outOfRange = (code: TimestampProblemCode, field: TimestampField, says: string, hint: string): number =>
   define({ code, field, says, hint })
 
+const YEAR_FIRST = "write the year first, such as `2026/11/20 10:05:00 AM` or `2026-11-20T10:05:00-05:00`"
 const DIGITS = "write four digits for the year and two for month, day, hour, minute and second, with zeros in front"
-
-export const YEAR_DIGIT: number = outOfPlace("year", "a digit of the year", DIGITS)
+export const YEAR_DIGIT: number = outOfPlace("year", "a digit of the year", YEAR_FIRST)
 export const MONTH_DIGIT: number = outOfPlace("month", "a digit of the month", DIGITS)
 export const DAY_DIGIT: number = outOfPlace("day", "a digit of the day", DIGITS)
 export const HOUR_DIGIT: number = outOfPlace("hour", "a digit of the hour", DIGITS)

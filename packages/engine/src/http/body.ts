@@ -144,7 +144,7 @@ const reasonOf = (text: string, error: unknown): string => {
   const reason = error instanceof SyntaxError ? (error.message.split("\n")[0] ?? "") : ""
   if (reason !== "" && !reason.includes('"')) return reason
   const place = jsonFaultPlace(text, error, MOST_CHARACTERS_SEARCHED)
-  return `a character is where none of its kind may be${place === undefined ? "" : `, at ${place}`}`
+  return `unexpected character${place === undefined ? "" : ` at ${place}`}`
 }
 
 const keyRepeated = (text: string): Refusal => {

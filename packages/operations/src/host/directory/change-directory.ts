@@ -100,7 +100,7 @@ const attempt = Effect.fnUntraced(function* <R>(
 })
 
 const needs = (what: string): Effect.Effect<never, Refusal> =>
-  refuseWith("RecordInvalid", "directory-record-missing", `there is no ${what}`, "put it first")
+  refuseWith("RecordInvalid", "directory-record-missing", `there is no ${what}`, "create it first")
 
 const isThere = (store: DirectoryStoreShape, network: NetworkId, { id, kind, of }: DirectoryKey) =>
   Effect.map(store.find(network, kind, id), (found) => found.some(({ key }) => key.of === of))
