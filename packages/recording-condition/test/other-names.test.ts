@@ -50,13 +50,19 @@ const CALLED: ReadonlyArray<readonly [condition: string, names: ReadonlyArray<st
 ]
 
 test.each(CALLED.flatMap(([condition, names]) => names.map((name) => [name, condition] as const)))(
-  "given `%s`, then it is not known, and the hint asks whether `%s` is meant",
+  "given `%s`, then it is not known, and the hint says that `%s` may be meant",
   (name, condition) => {
     const read = readCondition(name, vocabulary)
     const hints = Result.isFailure(read) ? read.failure.map(({ hint }) => hint) : []
     // `repeat caller`
     const isBehindName = name.startsWith(`${condition} `)
-    expect(hints).toEqual([isBehindName ? "remove it" : `did you mean \`${condition}\`?`])
+    const opposite = /^not (.*)/.exec(condition)?.[1]
+    const question = isBehindName ? "remove it" : `did you mean \`${condition}\`?`
+    expect(hints).toEqual([
+      opposite === undefined
+        ? question
+        : expect.stringContaining(`is the opposite of \`${opposite}\`: write \`${condition}\``),
+    ])
   },
 )
 

@@ -2,7 +2,7 @@
 
 import * as Result from "effect/Result"
 import { expectCondition, expectVocabulary } from "../expected.ts"
-import { isValidIn } from "../language/parse-with.ts"
+import { treeIn } from "../language/parse-with.ts"
 import { atMostWorded, type ConditionProblem, type ConditionProblemCode } from "../language/problems.ts"
 import { formatCondition } from "../language/tree/format.ts"
 import type { Condition } from "../language/tree/tree.ts"
@@ -42,7 +42,7 @@ export const checkCondition = (
   const findings = checkTree(condition, vocabulary, undefined, MISTAKES)
   if (findings.length === 0) return Result.succeed(withAttributes(condition, vocabulary))
   const problems = atMostWorded(findings.map(({ problem }) => (OF_NAMES.has(problem.code) ? problem : asHint(problem))))
-  return Result.fail(MISTAKES.withSureEdits(formatCondition(condition), problems, vocabulary, isValidIn(vocabulary)))
+  return Result.fail(MISTAKES.withSureEdits(formatCondition(condition), problems, vocabulary, treeIn(vocabulary)))
 }
 
 /** A tree has lost how its values were written: `00501` is the number 501. */

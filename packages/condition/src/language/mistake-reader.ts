@@ -6,6 +6,7 @@ import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import type { ConditionProblem } from "./problems.ts"
 import type { Scan } from "./scan/scanning.ts"
 import type { Token } from "./tokens.ts"
+import type { ConditionNode } from "./tree/tree.ts"
 
 /** What says what was meant by a text with mistakes: `mistakes` of `@callrules/condition/mistakes`. There is no other. */
 export interface MistakeReader {
@@ -30,8 +31,8 @@ export interface MistakeReader {
    */
   readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
   /**
-   * Problems with their edits where all of them only spell anew what a text has, and make a valid condition; `isValid` tells whether a
-   * text is one.
+   * Problems with their edits where all of them only spell anew what a text has, and make a valid condition; `treeOf` gives the tree of
+   * a text that is one.
    *
    * @internal
    */
@@ -39,7 +40,7 @@ export interface MistakeReader {
     text: string,
     problems: ReadonlyArray<ConditionProblem>,
     vocabulary: Vocabulary | undefined,
-    isValid: (text: string) => boolean,
+    treeOf: (text: string) => ConditionNode | undefined,
   ) => ReadonlyArray<ConditionProblem>
   /**
    * Tells what the unknown names of one condition were meant for.

@@ -10,7 +10,7 @@ import type { MistakeReader } from "./mistake-reader.ts"
 import { parseText } from "./parse-text.ts"
 import type { Places } from "./places.ts"
 import { atMostWorded, type ConditionProblem } from "./problems.ts"
-import type { Condition } from "./tree/tree.ts"
+import type { Condition, ConditionNode } from "./tree/tree.ts"
 
 /** The tree of a text, or its problems. */
 export const parseWith = (
@@ -42,18 +42,21 @@ export const readWith = (
   if (findings.length > 0) return Result.fail(reported(mistakes, text, vocabulary, [...findings, ...names]))
   if (names.length > 0) {
     const problems = atMostWorded(names.map(({ problem }) => problem))
-    return Result.fail(mistakes?.withSureEdits(text, problems, vocabulary, isValidIn(vocabulary)) ?? problems)
+    return Result.fail(mistakes?.withSureEdits(text, problems, vocabulary, treeIn(vocabulary)) ?? problems)
   }
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }
 
-/** Whether a text is a condition, and one of a vocabulary where there is one. */
-export const isValidIn =
+/** The tree of a text that is a condition, and one of a vocabulary where there is one. */
+export const treeIn =
   (vocabulary: Vocabulary | undefined) =>
-  (text: string): boolean =>
-    vocabulary === undefined
-      ? Result.isSuccess(parseWith(undefined, text))
-      : Result.isSuccess(readWith(undefined, text, vocabulary))
+  (text: string): ConditionNode | undefined => {
+    const read =
+      vocabulary === undefined
+        ? parseWith(undefined, text)
+        : Result.map(readWith(undefined, text, vocabulary), ({ condition }) => condition)
+    return Result.isSuccess(read) ? (read.success.root ?? undefined) : undefined
+  }
 
 /** What is reported of the findings; without what reads mistakes, there is one. */
 const reported = (
@@ -62,5 +65,5 @@ const reported = (
   vocabulary: Vocabulary | undefined,
   findings: ReadonlyArray<Finding>,
 ): ReadonlyArray<ConditionProblem> =>
-  mistakes?.withSureEdits(text, mistakes.reported(findings), vocabulary, isValidIn(vocabulary)) ??
+  mistakes?.withSureEdits(text, mistakes.reported(findings), vocabulary, treeIn(vocabulary)) ??
   atMostWorded(findings.map(({ problem }) => problem))

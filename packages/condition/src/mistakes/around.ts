@@ -30,7 +30,7 @@ const isWord = ({ image }: token.Token): boolean => /^[\p{L}_]/u.test(image)
 const begins = isOneOf(token.Pressed, token.Not, token.OpenParenthesis)
 
 /** Whether a test begins at a token, counted from the reader's place. */
-const beginsOperand = (reading: Reading, ahead: number): boolean =>
+export const beginsOperand = (reading: Reading, ahead: number): boolean =>
   beginsTest(reading, ahead) || pairedAt(reading, ahead) !== undefined
 
 const beginsTest = (reading: Reading, ahead: number): boolean =>
@@ -78,13 +78,14 @@ const dropWords = (reading: Reading, count: number): void => {
   if (count === 0 || first === undefined || last === undefined) return
   const message = `\`${textOf(reading, first, last)}\` has no meaning here`
   const isOnly = reading.input.slice(reading.next, reading.next + count).some((made) => imageOf(made) === "only")
-  const remedy = isOnly && mayBeNegated(reading) ? NOT_ONLY : REMOVE
+  const isEither = reading.tokens.length > 0 && EITHER_KIND.test(reading.text)
+  const remedy = isOnly && mayBeNegated(reading) ? NOT_ONLY : isEither ? IN_PLACE_OF_AND : REMOVE
   reportWhole(reading, [first, last], "unexpected-word", message, remedy)
   reading.input.splice(reading.next, count)
 }
 
 const NOT_ONLY =
-  "leave `only` out where these calls are not meant, and where others are meant besides join them with `or`"
+  "if the calls named here are the only ones, remove `only`; if others are meant too, join them with `or`"
 
 // `not only mobile` is more than `mobile`, and not its opposite
 // REC-244
@@ -122,6 +123,13 @@ export const dropClosing = (reading: Reading): boolean => {
   dropWords(reading, count)
   return true
 }
+
+// REC-370
+/** `mobile calls and repeat callers` may be calls of either kind. */
+const EITHER_KIND =
+  /\b(?:call|caller|customer|phone|user)s?\s+and\s(?:[^()]*\s)?(?:call|caller|customer|phone|user)s?\b/i
+
+const IN_PLACE_OF_AND = "remove it; if calls of either kind are meant, write `or` in place of `and`"
 
 /** How many tokens the words take that stand for `and` or `or` before another test; 0 where there are none. */
 export const joiningWords = (reading: Reading): number => {

@@ -58,15 +58,18 @@ export const closesNothing = (reading: Reading, here: token.Token): void => {
 const putConnective = (reading: Reading, meant: "and" | "or" = "and"): void =>
   put(reading, meant === "and" ? token.And : token.Or, meant)
 
+// REC-370
+/** What is said of a word or a sign behind a test: it may say that the test must not be met. */
+const LEFT_OVER =
+  "begin another test with `and` or `or`, write `not` before the test if it must not be met, or remove this"
+
 const missingConnective = (reading: Reading, here: token.Token): boolean => {
   const before = previous(reading, here)
   const message = `there is no \`and\` or \`or\` between \`${before.image}\` and \`${here.image}\``
   // a sign of another language may stand between the two
   const about = [before.endOffset + 1, here.endOffset + 1] as const
   const isUnknown = here.tokenType === token.Name && !reading.attributes.has(here.image)
-  const hint = isUnknown
-    ? `write \`and\` or \`or\` before it if it begins another test, or remove it`
-    : `write \`and ${here.image}\` or \`or ${here.image}\``
+  const hint = isUnknown ? LEFT_OVER : `write \`and ${here.image}\` or \`or ${here.image}\``
   report(reading, here, "missing-connective", message, hint, { about })
   putConnective(reading)
   return true
@@ -100,6 +103,9 @@ const comparedWithTruth = (reading: Reading, sign: token.Token): boolean => {
 
 const endsOperands = isOneOf(token.CloseParenthesis, token.Comma)
 
+const endsTest = (made: token.Token | undefined): boolean =>
+  made === undefined || endsOperands(made) || isConnective(made)
+
 const commaForConnective = (reading: Reading, here: token.Token): boolean => {
   const following = peek(reading, 1)
   reading.next += 1
@@ -122,8 +128,9 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   // `5 < score < 10`: a bound of the test before it
   const { last } = reading
   const compared = peek(reading, 1)
-  const isEquality = here.tokenType === token.Equality && compared?.tokenType === token.Name
-  if (isEquality && truthOf(compared.image) !== undefined) return comparedWithTruth(reading, here)
+  const isBit = /^[01]$/.test(compared?.image ?? "") && endsTest(peek(reading, 2))
+  const isEquality = here.tokenType === token.Equality && (compared?.tokenType === token.Name || isBit)
+  if (isEquality && truthOf(compared?.image ?? "") !== undefined) return comparedWithTruth(reading, here)
   const isBound = last?.kind === "number" && here.tokenType === token.Order
   reading.next += 1
   const leaning = isBound ? leaningTest(reading, here) : undefined
@@ -133,7 +140,7 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   if (isRight) reading.last = { ...last, isFollowed: true }
   const end = previous(reading, here)
   const message = `\`${textOf(reading, here, end)}\` does not belong here: the test before it is complete`
-  const remedy = bound === undefined ? "remove it, or begin another test with `and` or `or`" : `write \`and ${bound}\``
+  const remedy = bound === undefined ? LEFT_OVER : `write \`and ${bound}\``
   const stretch = [here.startOffset, end.endOffset + 1] as const
   report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch })
   // what joins the next test is said with what is left out before it

@@ -53,13 +53,11 @@ export const readFlagValue = (
 }
 
 // `after_hours = true` is `not during_hours`
+// REC-369
 const isCalledByOpposite = (reading: Reading, { last, name, written }: Subject): boolean => {
-  const called = plainForm(textOf(reading, name, last))
-  const { oppositeCalled = [] } = reading.attributes.get(written) ?? {}
-  return (
-    oppositeCalled.some((opposite) => plainForm(opposite) === called) ||
-    (/^(?:not?|non|un)/.test(called) && called !== plainForm(written))
-  )
+  const called = textOf(reading, name, last)
+  const isOpposite = /^(?:not?|non|un)/.test(plainForm(called)) && plainForm(called) !== plainForm(written)
+  return isOpposite || meantName(reading.plainNames, called)?.isNegated === true
 }
 
 // `time >= 1`, `hours = 1`: hardly true or false

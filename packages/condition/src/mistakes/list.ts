@@ -295,9 +295,25 @@ const readWithoutParentheses = (
   const last = previous(reading, sign)
   const remedy = isOpen
     ? exampleHint(subject, operator)
-    : writeTest(placeOf(subject), testText(subject.written, operator, values), endOf(last))
+    : (rangeHint(subject, operator, values, first) ??
+      writeTest(placeOf(subject), testText(subject.written, operator, values), endOf(last)))
   report(reading, [isMissing ? sign : first, last], "wrong-list", message, remedy)
   return values
+}
+
+// REC-371
+/** What is said of two numbers in brackets, which may be the bounds of a range: `score in [1, 5)`. */
+const rangeHint = (
+  { kind, written }: Subject,
+  operator: string,
+  values: ReadonlyArray<string>,
+  { tokenType }: token.Token,
+): string | undefined => {
+  if (tokenType !== token.OpenBracket || values.length !== 2 || kind !== "number") return undefined
+  const range = testText(written, "between", values, { isNegated: operator === "not in" })
+  return range.includes("...")
+    ? undefined
+    : `write \`${range}\` for a range, or \`${testText(written, operator, values)}\` for these two numbers`
 }
 
 const exampleHint = ({ written, kind }: Subject, operator: string): string =>

@@ -113,5 +113,8 @@ export const meantWithValue = (
 /** To write what a name was meant for. */
 export const writeName = (meant: MeantName, written: string): Remedy | string | undefined => {
   const name = attributeText(meant)
-  return meant.field === written ? write(name) : didYouMean([meant.isNegated === true ? `not ${name}` : name])
+  // REC-369
+  if (meant.isNegated === true)
+    return `\`${written}\` is the opposite of \`${name}\`: write \`not ${name}\` in its place, and \`${name}\` in place of \`not ${written}\``
+  return meant.field === written ? write(name) : didYouMean([name])
 }

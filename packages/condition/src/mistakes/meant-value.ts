@@ -64,4 +64,8 @@ export const MEANT_VALUES_OF_OTHER_NAME: MeantValues = {
   flag: (test, written) => (isOfNumber(test) ? flagHint(written) : meantFlag(test, written)),
 }
 
+// REC-369
+/** The same for a name that stands for the opposite: `isClosed = true` is no `during_hours`. */
+export const MEANT_VALUES_OF_OPPOSITE: MeantValues = { ...MEANT_VALUES, flag: (_, written) => flagHint(written) }
+
 const isOfNumber = (test: ComparedFlag): boolean => test.kind === "number" || /^\s*\d+\s*$/.test(comparedWord(test))

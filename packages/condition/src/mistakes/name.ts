@@ -7,10 +7,11 @@ import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import { meantName, meantWithValue, PRESSED_WORDS, plainForm, writeName } from "./meant-name.ts"
 import { isEquality } from "./meant-test.ts"
 import { didYouMean, slipsOf } from "./nearest.ts"
-import { JOINING } from "./other-words.ts"
+import { CLOSING, JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
+import { ALL_OR_NONE, ALL_OR_NONE_HINT } from "./unknown-names.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
 import { beginsTest, isConnective, isJoinSign, isOneOf, isOtherWord, slipOfConnective } from "./words.ts"
 
@@ -183,7 +184,9 @@ const asUnknown = (reading: Reading, first: token.Token): token.Token | undefine
   const last = peek(reading, count - 1)
   if (last === undefined || (count === 1 && first.tokenType === token.Name)) return undefined
   const [near, ...others] = reading.nearest(textOf(reading, first, last))
-  const remedy = near === undefined ? reading.allNames() : didYouMean([near, ...others])
+  const isOfAll = ALL_OR_NONE.has(first.image.toLowerCase()) && CLOSING.has(last.image.toLowerCase())
+  const unknown = isOfAll ? ALL_OR_NONE_HINT : reading.allNames()
+  const remedy = near === undefined ? unknown : didYouMean([near, ...others])
   // what is missing before it was said with it
   const before = reading.findings.at(-1)?.problem
   const isSaid = before?.code === "missing-connective" && before.span.offset === first.startOffset

@@ -1,11 +1,19 @@
 // Words for `not` before a test: `isn't mobile`, `no repeat`.
 import { write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { negatingWords } from "./around.ts"
+import { beginsOperand, negatingWords } from "./around.ts"
 import { peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 
-/** Takes words for `not` before a test over. Gives whether there were any. */
+/** Takes words and signs for `not` before a test over. Gives whether there were any. */
 export const readNegating = (reading: Reading): boolean => {
+  if (isUnequal(reading)) {
+    const [sign] = reading.input.slice(reading.next)
+    if (sign === undefined) return false
+    reportWhole(reading, [sign, sign], "wrong-spelling", `\`${sign.image}\` does not negate a test`, NOT_BEFORE)
+    put(reading, token.Not, "not")
+    reading.next += 1
+    return true
+  }
   const count = negatingWords(reading)
   const [first, last] = [peek(reading), peek(reading, count - 1)]
   if (count === 0 || first === undefined || last === undefined) return false
@@ -18,3 +26,9 @@ export const readNegating = (reading: Reading): boolean => {
   reading.next += count
   return true
 }
+
+const NOT_BEFORE = "write `not` before a test that must not be met"
+
+// REC-370: `!= mobile`
+const isUnequal = (reading: Reading): boolean =>
+  peek(reading)?.tokenType === token.Equality && peek(reading)?.value === "!=" && beginsOperand(reading, 1)

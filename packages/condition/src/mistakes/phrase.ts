@@ -46,7 +46,10 @@ export const readPhrase = (reading: Reading, subject: Subject, phrase: Phrase): 
 const wordsBeforeText = (reading: Reading, at: number): number => {
   const { count } = valueAt(reading, at, "text")
   const isText = reading.input[at]?.tokenType === token.Text
-  return !isText && reading.input[at + count]?.tokenType === token.Text ? count : 0
+  const [behind, next] = [reading.input[at + count]?.tokenType, reading.input[at + count + 1]?.tokenType]
+  // `is still not "CA"`
+  const isBeforeText = behind === token.Text || (behind === token.Not && next === token.Text)
+  return !isText && count > 0 && isBeforeText ? count : 0
 }
 
 // REC-334, REC-336

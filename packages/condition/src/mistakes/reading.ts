@@ -69,7 +69,7 @@ export const aheadOf = (reading: Reading, isMeant: (made: token.Token) => boolea
 
 /** How many tokens the `=` takes with which a formula of a spreadsheet begins. */
 export const formulaSign = (reading: Reading): 0 | 1 =>
-  reading.next === 0 && peek(reading)?.tokenType === token.Equality ? 1 : 0
+  reading.next === 0 && peek(reading)?.tokenType === token.Equality && peek(reading)?.value === "=" ? 1 : 0
 
 /** The token that was read last; the other one at the beginning. */
 export const previous = (reading: Reading, other: token.Token): token.Token => reading.input[reading.next - 1] ?? other

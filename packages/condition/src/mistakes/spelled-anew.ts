@@ -3,11 +3,13 @@
 import type { TextEdit } from "@callrules/model"
 import { applyEdits } from "../language/edits.ts"
 import type { ConditionProblem } from "../language/problems.ts"
+import type { ConditionNode } from "../language/tree/tree.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { plainForm } from "./meant-name.ts"
-import { isOneTest, QUOTED, saysNot } from "./negations.ts"
+import { isOneTest, QUOTED, saysNot, wordsOf } from "./negations.ts"
 import { isSimpleText, isUnsureText } from "./unsure-texts.ts"
+import { exclusiveIn, isUnsureTree } from "./unsure-trees.ts"
 import { isSurelyValue } from "./unsure-values.ts"
 
 // REC-337, REC-358
@@ -16,7 +18,7 @@ export const withSureEdits = (
   text: string,
   problems: ReadonlyArray<ConditionProblem>,
   vocabulary: Vocabulary | undefined,
-  isValid: (text: string) => boolean,
+  treeOf: (text: string) => ConditionNode | undefined,
 ): ReadonlyArray<ConditionProblem> => {
   if (problems.every(({ code, edits }) => edits === undefined && code !== "missing-attribute")) return problems
   const names = namesOf(vocabulary ?? { attributes: [] })
@@ -25,7 +27,9 @@ export const withSureEdits = (
   if (problems.every(isSpelledAnew) && !isUnsureText(text, isNegated)) {
     const edited = applyEdits(text, problems)
     const whole = problems.map((problem) => withOneEdit(text, problem, problems))
-    if (edited !== undefined && isValid(edited) && applyEdits(text, whole) === edited) return whole
+    const tree = edited === undefined ? undefined : treeOf(edited)
+    const isSure = tree !== undefined && !isUnsureTree(tree, exclusiveIn(vocabulary ?? { attributes: [] }))
+    if (isSure && applyEdits(text, whole) === edited) return whole
   }
   const says = isNegated || saysNot(text, problems, vocabulary)
   return problems.map((problem) => {
@@ -250,7 +254,7 @@ const isComparison: Spells = ([before, after]) => {
   // the negation of an order is another order only for calls that have the number
   const isOtherOrder = nots.length > 0 && /[<>]/.test(after.replaceAll(QUOTED, ""))
   const isKnown = rest.every((word) => PARTS.has(word)) && COMPARISONS.has(rest.join(""))
-  const isTwice = nots.length > 1 || (nots.length > 0 && /[!<>]/.test(rest.join("")))
+  const isTwice = nots.length > 1 || (nots.length > 0 && (/[!<>]/.test(rest.join("")) || EXCLUDING.has(rest.join(""))))
   return isKnown && !isTwice && !isOtherOrder && writesOneTest(after, value) && (value === "" || isPlainText(value))
 }
 
@@ -282,6 +286,10 @@ const COMPARISONS: ReadonlySet<string> = new Set([
     // REC-362: `duration min 5` may be of minutes, and an order is filled, a caller known
     .filter((word) => !/^(?:min|max|filled|known)$/.test(word)),
 ])
+
+/** Comparisons that exclude by themselves: `is not none of`. */
+// REC-368
+const EXCLUDING: ReadonlySet<string> = wordsOf(SPELLINGS["!="].words, SPELLINGS["not in"].words)
 
 /** The words that comparisons are made of: `Ni L` is no `nil`, and `no NE` no `none`. */
 const PARTS: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ import {
   plainNames,
   writeName,
 } from "./meant-name.ts"
-import { MEANT_VALUES, MEANT_VALUES_OF_OTHER_NAME } from "./meant-value.ts"
+import { MEANT_VALUES, MEANT_VALUES_OF_OPPOSITE, MEANT_VALUES_OF_OTHER_NAME } from "./meant-value.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
 
@@ -66,7 +66,12 @@ const ownersOf = ({ attributes }: Vocabulary): ReadonlyMap<string, VocabularyAtt
   return owners
 }
 
-const ALL_OR_NONE: ReadonlySet<string> = new Set(
+/** What is said of a word for every call, or for none, in place of a whole condition. */
+export const ALL_OR_NONE_HINT =
+  "a condition says which calls are meant: leave it empty for every call; for none at all, turn recording off"
+
+/** Words for every call, or for none. */
+export const ALL_OR_NONE: ReadonlySet<string> = new Set(
   "all any every everything everyone always true none nothing nobody never false".split(" "),
 )
 
@@ -74,8 +79,7 @@ const ALL_OR_NONE: ReadonlySet<string> = new Set(
 const wholeHint = (name: string, keypresses: boolean): string | undefined => {
   const word = name.toLowerCase()
   // `not true`: what is said of both cannot be the wrong way round
-  if (ALL_OR_NONE.has(word))
-    return "a condition says which calls are meant: leave it empty for every call, or turn off what it decides for none at all"
+  if (ALL_OR_NONE.has(word)) return ALL_OR_NONE_HINT
   return keypresses && /^key(?:press(?:es)?|s)?$/.test(word)
     ? "write the keys in brackets, such as `pressed[1]`"
     : undefined
@@ -111,7 +115,8 @@ const attributeFaults = (
   if (known === undefined) return [named]
   const ofField = checkField(known, meantField, () => names.unknown)
   const isOther = !meant.isGuess && isCalledOtherwise(name, attribute)
-  const values = isOther ? MEANT_VALUES_OF_OTHER_NAME : MEANT_VALUES
+  const values =
+    meant.name.isNegated === true ? MEANT_VALUES_OF_OPPOSITE : isOther ? MEANT_VALUES_OF_OTHER_NAME : MEANT_VALUES
   return [named, ofField, checkKind({ ...rest, ...reference }, known, values)].filter((one) => one !== undefined)
 }
 

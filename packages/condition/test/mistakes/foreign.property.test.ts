@@ -4,6 +4,7 @@ import { equivalent } from "@callrules/condition/ask"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { exclusiveIn, isUnsureTree } from "../../src/mistakes/unsure-trees.ts"
 import { conditionsOf, disguised, type Foreign, keys, leaning, sentences, signed, values } from "../support/foreign.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
 import { respelled } from "../support/respelled.ts"
@@ -65,7 +66,9 @@ test("given random conditions whose signs, names and values are spelled otherwis
       /[&|∧∨]/.test(text) &&
       (new Set(joins).size > 1 || (/[&|]/.test(joins.join()) && /\b(?:true|false|yes|no|on|off|0|1)\b/i.test(text)))
     const isBare = problems.some(({ code }) => code === "value-needs-quotes")
-    if (problems.length === 0 || isOpen || isMixed || isBare) return
+    const { root } = Result.getOrThrow(readCondition(meant, extended))
+    const isUnsure = root !== null && isUnsureTree(root, exclusiveIn(extended))
+    if (problems.length === 0 || isOpen || isMixed || isBare || isUnsure) return
     refused += 1
     const suggestion = suggestCondition(text, problems, extended)
     expect(suggestion).toBeDefined()

@@ -16,7 +16,6 @@ describe("given other names of attributes", () => {
 
   test.each([
     ["cell phone", "did you mean `mobile`?"],
-    ["after_hours", "did you mean `not during_hours`?"],
     ["call_duration > 60", "did you mean `duration`?"],
     ['phone_type = "landline"', "write `landline`"],
     ["phoneType is mobile", "write `mobile`"],
@@ -24,6 +23,23 @@ describe("given other names of attributes", () => {
   ])("when %s is read, then %s is said, and nothing is suggested", (text, hint) => {
     const problems = problemsOf(text, extended)
     expect(problems.map((problem) => problem.hint)).toEqual([hint])
+    expect(suggestCondition(text, problems, extended)).toBeUndefined()
+  })
+
+  // REC-369
+  test.each([
+    ["after_hours", []],
+    ["isAfterHours = true", ["write `during_hours` or `not during_hours`"]],
+    ["is_after_hours = no", ["write `during_hours` or `not during_hours`"]],
+    ['after_hours = "true"', ["write `during_hours` or `not during_hours`"]],
+  ])("when %s names the opposite, then the hint says so, and no hint which of the two is meant", (text, further) => {
+    const problems = problemsOf(text, extended)
+    const [first = "", ...others] = problems.map(({ hint = "" }) => hint)
+    const name = /^\w+/.exec(text)?.[0]
+    expect(first).toBe(
+      `\`${name}\` is the opposite of \`during_hours\`: write \`not during_hours\` in its place, and \`during_hours\` in place of \`not ${name}\``,
+    )
+    expect(others).toEqual(further)
     expect(suggestCondition(text, problems, extended)).toBeUndefined()
   })
 

@@ -4,10 +4,10 @@ import { equivalent } from "@callrules/condition/ask"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { problemsOf } from "../support/golden-blocks.ts"
-import { runs } from "../support/runs.ts"
-import { severalTests } from "../support/several-tests.ts"
-import { extended } from "../support/vocabularies.ts"
+import { problemsOf } from "../../support/golden-blocks.ts"
+import { runs } from "../../support/runs.ts"
+import { severalTests } from "../../support/several-tests.ts"
+import { extended } from "../../support/vocabularies.ts"
 
 const suggestionOf = (text: string): string | undefined => suggestCondition(text, problemsOf(text, extended), extended)
 
