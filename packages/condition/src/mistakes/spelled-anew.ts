@@ -32,10 +32,12 @@ export const withSureEdits = (
     if (isSure && applyEdits(text, whole) === edited) return whole
   }
   const says = isNegated || saysNot(text, problems, vocabulary)
+  // `city fehlt nicht`
+  const isClearTest = says && isOneTest(text) && !NEGATED_BEHIND.test(text)
   return problems.map((problem) => {
     const { edits: _, ...rest } = problem
-    // `not 1 < score < 5`, `city fehlt nicht`
-    const isClear = !says || (isOneTest(text) && !isOfOrder(problem) && !NEGATED_BEHIND.test(text))
+    // `not 1 < score < 5`
+    const isClear = !says || (isClearTest && !isOfOrder(problem))
     return isClear || !isAboutMeaning(problem) || isSpelledAnew(problem) ? rest : { ...rest, hint: IN_GENERAL }
   })
 }
