@@ -5,7 +5,8 @@ import { fieldText } from "../language/tree/attribute-text.ts"
 import type { ConditionTest } from "../language/tree/tree.ts"
 import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import { checkKind, type Said } from "./check-kind.ts"
-import { listOf, once, type UnknownNames } from "./known-names.ts"
+import { namesSentence, type UnknownNames } from "./known-names.ts"
+import { once } from "./once.ts"
 import type { TestFault } from "./test-fault.ts"
 
 /** What the tests of one condition are checked against. */
@@ -24,7 +25,7 @@ export interface Checking {
 export const checkingAgainst = (vocabulary: Vocabulary, mistakes: MistakeReader | undefined): Checking => ({
   vocabulary,
   byName: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
-  allNames: once(() => listOf("attribute", shownNames(vocabulary))),
+  allNames: once(() => namesSentence("attribute", shownNames(vocabulary))),
   mistakes,
   unknownNames: once(() => mistakes?.unknownNames(vocabulary)),
 })
@@ -109,7 +110,7 @@ export const checkField = (
     code: "unknown-field",
     message: `\`${field}\` is not a known ${word}`,
     // REC-61
-    remedy: fields.length === 0 ? `no ${word} is configured` : listOf(word, fields, 10),
+    remedy: fields.length === 0 ? `no ${word} is configured` : namesSentence(word, fields, 10),
     ...unknownNames()?.field(attribute, field, fields),
   }
 }

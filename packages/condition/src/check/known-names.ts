@@ -22,15 +22,6 @@ export interface UnknownNames {
   ) => Pick<TestFault, "message" | "remedy"> | undefined
 }
 
-/** What is worked out when it is first asked for. */
-export const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
 // REC-185
 const MOST_LISTED = 20
 
@@ -38,7 +29,7 @@ const MOST_LISTED = 20
 const LONGEST_LIST = 400
 
 /** The names that there are, for a hint where none is near; not more than can be read. */
-export const listOf = (what: string, names: ReadonlyArray<string>, most = MOST_LISTED): string => {
+export const namesSentence = (what: string, names: ReadonlyArray<string>, most = MOST_LISTED): string => {
   const listed: Array<string> = []
   let characters = 0
   for (const name of names.slice(0, most)) {

@@ -3,7 +3,8 @@
 // grammar accepts, so that names elsewhere in the text can still be checked.
 
 import { shownNames } from "../check/check-test.ts"
-import { listOf, once } from "../check/known-names.ts"
+import { namesSentence } from "../check/known-names.ts"
+import { once } from "../check/once.ts"
 import type { Repaired } from "../language/mistake-reader.ts"
 import { MOST_FOUND } from "../language/problems.ts"
 import type { Scan } from "../language/scan/scanning.ts"
@@ -54,7 +55,7 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
   const { attributes, keypresses } = given ?? NO_VOCABULARY
   const names = attributes.map(({ name }) => name)
   const known = knownNamesOfOne()
-  const all = once(() => listOf("attribute", shownNames({ attributes, keypresses })))
+  const all = once(() => namesSentence("attribute", shownNames({ attributes, keypresses })))
   const reading: Reading = {
     text,
     input: [...tokens],

@@ -2,7 +2,8 @@
 
 import { checkKind } from "../check/check-kind.ts"
 import { attributeNames, checkField, shownNames } from "../check/check-test.ts"
-import { listOf, once, type UnknownNames } from "../check/known-names.ts"
+import { namesSentence, type UnknownNames } from "../check/known-names.ts"
+import { once } from "../check/once.ts"
 import type { TestFault } from "../check/test-fault.ts"
 import { write } from "../language/remedy.ts"
 import { attributeText, fieldText, quoteInAscii } from "../language/tree/attribute-text.ts"
@@ -48,7 +49,7 @@ export const unknownNamesOf = (vocabulary: Vocabulary): UnknownNames => {
     keypresses: vocabulary.keypresses,
     byName: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
     all,
-    allNames: once(() => listOf("attribute", shownNames(vocabulary))),
+    allNames: once(() => namesSentence("attribute", shownNames(vocabulary))),
     ownerOf: (field) => owners().get(field),
     known,
     plain: plainNames(vocabulary),

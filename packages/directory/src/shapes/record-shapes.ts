@@ -87,7 +87,7 @@ export const ZONE: Shape<string> = {
 }
 
 const SPAN_TEXT = single(
-  "a span of hours, such as `09:00-17:30`",
+  "a span of hours with two digits for each, such as `09:00-17:30`",
   (value): value is string =>
     typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value),
 )

@@ -6,15 +6,20 @@ import * as Exit from "effect/Exit"
 /** Where everything has failed for so long, longer than one look-up may wait, the store is gone, and each further piece would wait too. */
 const PATIENCE_MILLISECONDS = 12_000
 
-/** Says of a piece of work that has ended, well or not, whether everything has failed for so long that no more is worth trying. */
-export type Patience = (isWell: boolean) => boolean
+/** How long everything has failed. */
+export interface Patience {
+  /** Notes how a piece of work has ended. Gives whether everything has failed for so long that no more is worth trying. */
+  readonly note: (isWell: boolean) => boolean
+}
 
 /** Patience that begins now. */
 export const patience = (now: () => number = () => performance.now()): Patience => {
   let lastWell = now()
-  return (isWell) => {
-    if (isWell) lastWell = now()
-    return now() - lastWell >= PATIENCE_MILLISECONDS
+  return {
+    note: (isWell) => {
+      if (isWell) lastWell = now()
+      return now() - lastWell >= PATIENCE_MILLISECONDS
+    },
   }
 }
 
@@ -34,12 +39,12 @@ export const eachApart = <A, B, E, R>(
   concurrency: number,
 ): Effect.Effect<DoneApart<B, E>, E, R> =>
   Effect.suspend(() => {
-    const isOver = patience()
+    const left = patience()
     const done: Array<B> = []
     let fault: Cause.Cause<E> | undefined
     const one = (item: A) =>
       Effect.flatMap(Effect.exit(work(item)), (exit) => {
-        const isGone = isOver(Exit.isSuccess(exit))
+        const isGone = left.note(Exit.isSuccess(exit))
         if (Exit.isSuccess(exit)) {
           done.push(exit.value)
           return Effect.void

@@ -86,12 +86,12 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
         const failures: DueFailures = new Map()
         const times = newTimes()
         const well = new Set<NetworkId>()
-        const isOver = patience(now)
+        const left = patience(now)
         const apart: DuePass["apart"] = (kind, networkId, piece) => {
           begun.add(networkId)
           return Effect.flatMap(timed(Effect.exit(piece), now), ([exit, took]) => {
             times.add(kind, networkId, took)
-            const isGone = isOver(Exit.isSuccess(exit))
+            const isGone = left.note(Exit.isSuccess(exit))
             if (Exit.isSuccess(exit)) {
               well.add(networkId)
               return Effect.void

@@ -70,9 +70,9 @@ describe("a configuration", () => {
       "`networks[0].tokens[2].token_sha256` must be the SHA-256 of a token, 64 hexadecimal digits in lower case",
       "`networks[0].advertisers[0].id` must be text that is not empty, not the number `7`",
       "`networks[0].advertisers[0].campaigns[0].repeat_within_days` must be a whole number of days from 1 to 3650, not the number `0`",
-      "`networks[0].advertisers[0].campaigns[0].hours.monday[0]` must be a span of hours, such as `09:00-17:30`, not a text of 4 characters",
+      "`networks[0].advertisers[0].campaigns[0].hours.monday[0]` must be a span of hours with two digits for each, such as `09:00-17:30`, not a text of 4 characters",
       "unknown key `networks[0].advertisers[0].campaigns[0].hours.mondy` (did you mean `monday`?)",
-      "`networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]` must be a span of hours, such as `09:00-17:30`, not a text of 5 characters",
+      "`networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]` must be a span of hours with two digits for each, such as `09:00-17:30`, not a text of 5 characters",
       '`networks[1]` must be an object such as `{"id": "n1", "time_zone": "America/New_York"}`, not a number',
       "unknown key `networks[2].tim_zone` (did you mean `time_zone`?)",
       "`networks[2].id` is missing (give text that is not empty)",
@@ -126,7 +126,7 @@ describe("a configuration", () => {
     const place = "networks[0].advertisers[0].campaigns[0].hours"
     expect(problemsOf({ networks })).toEqual([
       expect.stringMatching(/hours\.time_zone` is not valid: .*did you mean `America\/New_York`/),
-      `\`${place}.monday[0]\` must be a span of hours, such as \`09:00-17:30\`, not a text of 11 characters`,
+      `\`${place}.monday[0]\` must be a span of hours with two digits for each, such as \`09:00-17:30\`, not a text of 11 characters`,
     ])
   })
 

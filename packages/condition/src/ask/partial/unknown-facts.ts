@@ -9,7 +9,7 @@ import { isPlain } from "./unreadable-facts.ts"
 /**
  * The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent.
  *
- * What the facts have and cannot be read is unknown too, as after a look-up that failed: a property that throws, a value
+ * A fact that is there and cannot be read is unknown too, as after a look-up that failed: a property that throws, a value
  * of another kind than the attribute's (null and `undefined` are absent), facts that are no object.
  */
 export interface UnknownFacts {
@@ -94,7 +94,7 @@ const isReadable = (attribute: unknown, field: unknown, owned: FieldsByOwner): b
   if (!isNamed && (!WORD.test(attribute) || isOtherSpelling(attribute, owned))) return false
   if (field === undefined) return true
   if (typeof field !== "string") return false
-  // a condition can test a field without a name, and nobody else means it
+  // only a condition that tests a field without a name makes such a reference meaningful
   return field === "" ? fields?.has("") === true : fields?.size !== 0
 }
 
