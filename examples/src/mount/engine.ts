@@ -3,7 +3,7 @@ import { hashToken } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 
-/** Kept in memory here; `sqliteStores` and `postgresStores` take the same place. */
+/** Kept in memory here; the `stores` of `openSqlite` and `openPostgres` take the same place. */
 export const engine = await makeEngine({
   stores: memoryStores,
   directory: [{ id: "n1", tokens: [{ token: "secret" }], advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }] }],

@@ -1,13 +1,13 @@
 import type { StoreFault, Stores } from "@callrules/store"
 import { storeSuite } from "@callrules/store/suite"
-import { migratePostgres, postgresStores } from "@callrules/store-postgres"
+import { migratePostgres, openPostgres, postgresStores } from "@callrules/store-postgres"
 import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { Client } from "pg"
-import { afterAll, beforeAll, describe, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startTestServer, type TestServer } from "./support/database.ts"
 
 // One server and one database for all tests of the suite. Each test finds the tables empty.
@@ -52,3 +52,22 @@ const emptied: Layer.Layer<Stores, StoreFault> = Layer.effectContext(
 )
 
 storeSuite({ describe, it, name: "PostgreSQL", stores: () => emptied })
+
+// ENG-535
+describe("an open database, for hosts that do not use Effect", () => {
+  it("given a database that is opened, then its stores stay open and are measured until it is closed", async () => {
+    const fresh = await server.newDatabase()
+    await Effect.runPromise(migratePostgres({ url: fresh }))
+    const database = await openPostgres({ url: fresh })
+    expect(database.isAboveRowSecurity).toBe(true)
+    expect(await database.newestTime()).toBeNull()
+    expect(await database.figures()).toMatchObject({ outboxOldest: null })
+    await database.close()
+    await expect(database.newestTime()).rejects.toMatchObject({ reason: "unavailable" })
+  })
+
+  it("given a database without a schema, then it is refused with the reason", async () => {
+    const empty = await server.newDatabase()
+    await expect(openPostgres({ url: empty })).rejects.toMatchObject({ reason: "unavailable" })
+  })
+})

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { type OpenSqlite, openSqlite } from "./open-sqlite.ts"
 export { type SqliteArchiveOptions, sqliteArchive } from "./sqlite-archive.ts"
 export { SqliteFile, type SqliteFileShape, type SqliteStoresOptions, sqliteStores } from "./sqlite-stores.ts"
 export type { StoreFigures } from "./thread/figures.ts"

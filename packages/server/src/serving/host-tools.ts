@@ -7,7 +7,7 @@ import type { SqliteFileShape } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { causeText } from "../failure.ts"
-import { metricsText, type WaitingMessages } from "./metrics.ts"
+import { metricsPage, type WaitingMessages } from "./metrics.ts"
 import type { DatabaseFigures } from "./open-engine.ts"
 import { OWN_PATHS } from "./own-paths.ts"
 import type { OwnAnswer, OwnRoute } from "./own-routes.ts"
@@ -49,7 +49,7 @@ export const hostTools = (tools: HostTools): ReadonlyArray<OwnRoute> => [
 const metrics = async ({ figures, waitingMessages }: HostTools): Promise<OwnAnswer> =>
   Result.succeed({
     status: 200,
-    body: await metricsText(figures, waitingMessages),
+    body: await metricsPage(figures, waitingMessages),
     headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
   })
 

@@ -17,6 +17,7 @@ export {
   type PoolWithErrors,
 } from "./guarded-connections.ts"
 export { networkOf } from "./network-of.ts"
+export { type OpenLayer, openLayer } from "./open-layer.ts"
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type {
