@@ -1,6 +1,6 @@
 /**
- * The metrics of the process as Prometheus reads them. The same names as in `@callrules/engine/metrics`.
+ * The metrics of the process as Prometheus reads them. The same names as in `@callrules/operations/metrics`.
  *
  * @packageDocumentation
  */
-export * from "@callrules/engine/metrics"
+export * from "@callrules/operations/metrics"

@@ -1,6 +1,6 @@
 // The page that Prometheus reads: the engine's metrics, and those of the process.
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import { metricsText } from "@callrules/engine/metrics"
+import { metricsText } from "@callrules/operations/metrics"
 import type { Webhooks } from "@callrules/webhooks"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

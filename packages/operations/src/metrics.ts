@@ -61,7 +61,7 @@ const PATIENCE_MILLISECONDS = 5_000
  *
  * @example
  * ```ts
- * import { metricsText } from "@callrules/engine/metrics"
+ * import { metricsText } from "@callrules/operations/metrics"
  * import { openSqlite } from "@callrules/store-sqlite"
  *
  * const database = await openSqlite({ path: ":memory:" })

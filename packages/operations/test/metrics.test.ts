@@ -1,5 +1,5 @@
 // The metrics of the process as a server of one's own serves them.
-import { metricsText } from "@callrules/engine/metrics"
+import { metricsText } from "@callrules/operations/metrics"
 import { afterEach, describe, expect, test, vi } from "vitest"
 
 const FIGURES = {
