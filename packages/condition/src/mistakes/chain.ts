@@ -66,7 +66,10 @@ const MORE: ReadonlyMap<string, OrderOperator> = new Map<string, OrderOperator>(
 
 /** The order that `or more` means behind a number; `undefined` where other words follow. */
 export const orMore = (reading: Reading): OrderOperator | undefined => {
-  const isMore = isOr(peek(reading)) && !beginsTest(peek(reading, 2)) && !isQuotedOrNumber(peek(reading, 2))
+  const isMore =
+    (isOr(peek(reading)) || peek(reading)?.tokenType === token.And) &&
+    !beginsTest(peek(reading, 2)) &&
+    !isQuotedOrNumber(peek(reading, 2))
   return isMore ? MORE.get(imageOf(peek(reading, 1))) : undefined
 }
 

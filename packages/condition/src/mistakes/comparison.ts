@@ -3,6 +3,7 @@ import { missingTest } from "../check/check-kind.ts"
 import { fieldNotTaken } from "../check/check-test.ts"
 import * as token from "../language/tokens.ts"
 import { joiningWords } from "./around.ts"
+import { orMore } from "./chain.ts"
 import { flagRemedy, readFlagValue } from "./flag-value.ts"
 import { readListTest } from "./list.ts"
 import { valueAt } from "./meant.ts"
@@ -74,6 +75,15 @@ const readWithoutSign = (reading: Reading, subject: Subject, value: token.Token)
   const said = textOf(reading, value, end)
   const message = `there is no comparison between \`${hasField ? written : name.image}\` and \`${said}\``
   const truth = value.tokenType === token.Text ? value.value : said
-  const remedy = kind === "boolean" ? flagRemedy(subject, truth, false, end) : `such as \`${written} = ${text}\``
+  // `duration 60 or more`
+  const more = kind === "number" ? orMore(reading) : undefined
+  if (more !== undefined) reading.next += 2
+  const example = `\`${written} ${more ?? "="} ${text}\``
+  const remedy =
+    kind === "boolean"
+      ? flagRemedy(subject, truth, false, end)
+      : more === undefined
+        ? `such as ${example}`
+        : `write ${example}`
   report(reading, [last, end], "missing-test", message, remedy)
 }

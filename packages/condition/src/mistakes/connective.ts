@@ -93,9 +93,10 @@ const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
 // `pressed[1] = true`, `(mobile) = true`
 const comparedWithTruth = (reading: Reading, sign: token.Token): boolean => {
   const value = peek(reading, 1)
+  const isGroup = previous(reading, sign).tokenType === token.CloseParenthesis
   reading.next += 2
   const says = truthOf(value?.image ?? "") === (token.operatorText(sign) === "=")
-  const remedy = says ? REMOVE : "write `not` before the test"
+  const remedy = says ? REMOVE : `write \`not\` before ${isGroup ? "the `(` that belongs to it" : "the test"}`
   const message = `\`${textOf(reading, sign, value ?? sign)}\` does not belong here: a test is true or false by itself`
   reportWhole(reading, [sign, value ?? sign], "unexpected-word", message, remedy)
   return false

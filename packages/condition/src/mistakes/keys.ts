@@ -19,7 +19,8 @@ import {
 import { imageOf, isComparison, isInBrackets, isJoinSign, isQuotedOrNumber } from "./words.ts"
 
 const DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-const KEYS_HINT = "the keys are `1` to `9`, `a` to `z`, `W` and `N`, with spaces between them: `pressed[1 2]`"
+const KEYS_HINT =
+  "the keys are `1` to `9`, `a` to `z`, `W` and `N`; `pressed[1 2]` is 1 and then 2, and either of them is `(pressed[1] or pressed[2])`"
 
 type Paths = ReadonlyArray<ReadonlyArray<string>>
 

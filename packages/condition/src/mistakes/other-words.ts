@@ -41,6 +41,9 @@ const EXCEPTING: ReadonlySet<string> = new Set(
 /** `not` before a test. */
 export const NEGATING: ReadonlySet<string> = new Set([
   ...EXCEPTING,
+  ..."exclude, excludes, excluding, skip, skips, skipping, without, unless, ignore, ignoring, omit, omitting, block, ban".split(
+    ", ",
+  ),
   ..."isn't, isnt, aren't, is not, is not a, are not, not a, not an, not the, no, non, never, nicht, kein, keine, pas, ne pas".split(
     ", ",
   ),

@@ -24,7 +24,9 @@ export const readPhrase = (reading: Reading, subject: Subject, phrase: Phrase): 
   if (first === undefined) return
   const { kind } = subject
   const further = kind === "boolean" ? 0 : wordsBeforeText(reading, reading.next + phrase.count)
-  const meant = further > 0 ? undefined : phrase.meant
+  // `duration no longer 60` is hardly another duration than that
+  const isCut = kind === "number" && imageOf(peek(reading, phrase.count - 1)) === "longer"
+  const meant = further > 0 || isCut ? undefined : phrase.meant
   reading.next += phrase.count + further
   const last = previous(reading, first)
   if (kind === "boolean") {

@@ -93,7 +93,7 @@ const ENDING = /^(?:not(?:yet)?|never|nolonger|no|be|been)*$/
 
 const ofRest = (rest: string): MeantOperator | undefined => {
   const direct = withoutBe(rest)
-  const [, before, behind] = NEGATED.exec(rest) ?? []
+  const [, before, behind] = NEGATED.exec(rest.replace(BE, "")) ?? []
   const negated = before ?? behind
   const base = direct !== undefined || negated === undefined ? undefined : ofBase(negated)
   return base === undefined ? direct : oppositeOf(base)
@@ -104,12 +104,15 @@ const ofBase = (negated: string): MeantOperator | undefined =>
   withoutBe(negated) ?? withoutBe(negated.replace(/^(?:está|est|es|é|è)(?:pas)?/, ""))
 
 // `not in`, `not yet given`, `no contiene`, `ne contient pas`, `enthält nicht`
+// REC-372
 const NEGATED =
-  /^(?:not(?:yet)?|never|nolonger|non|no(?=.)|nicht|nie[jt]?|não|nao|n(?=est)|ne)(.*?)(?:pas)?$|^(.*)nicht$/
+  /^(?:not(?:yet)?|never|nolonger(?!than)|non|no(?=.)|nicht|nie[jt]?|não|nao|n(?=est)|ne)(.*?)(?:pas)?$|^(.*)nicht$/
+
+const BE = /^(?:to)?be(?:en(?=.))?(?!low|tween|gin)/
 
 // `must be at least`, `is to be`, `has been given`: but `is below` and `is between` begin with a `be` of their own
 const withoutBe = (words: string): MeantOperator | undefined => {
-  const rest = words.replace(/^(to)?be(en(?=.))?/, "")
+  const rest = words.replace(BE, "")
   return rest === "" ? { operator: "=" } : (PHRASES.get(words) ?? PHRASES.get(rest))
 }
 

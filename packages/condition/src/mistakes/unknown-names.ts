@@ -76,11 +76,15 @@ export const ALL_OR_NONE: ReadonlySet<string> = new Set(
   "all any every everything everyone always true none nothing nobody never false".split(" "),
 )
 
-/** What is said of a word in place of a whole condition. */
+const OR_MORE = /^(?:more|higher|greater|longer|above|over|less|fewer|lower|smaller|shorter|below|under)$/
+
+/** What is said of a word that is no name, but says something about calls or numbers. */
 const wholeHint = (name: string, keypresses: boolean): string | undefined => {
   const word = name.toLowerCase()
   // `not true`: what is said of both cannot be the wrong way round
   if (ALL_OR_NONE.has(word)) return ALL_OR_NONE_HINT
+  // `duration = 60 or more`
+  if (OR_MORE.test(word)) return "for `or more` write `>=` before the number, and `<=` for `or less`"
   return keypresses && /^key(?:press(?:es)?|s)?$/.test(word)
     ? "write the keys in brackets, such as `pressed[1]`"
     : undefined

@@ -28,28 +28,54 @@ const isNegatedTest = (node: ConditionNode): boolean =>
 
 /** Whether two parts of `or` both exclude something of one attribute, or two of `and` both ask for another value of it. */
 const areAtOdds = (parts: ReadonlyArray<ConditionNode>, kind: "and" | "or", exclusive: Exclusive): boolean => {
-  const asked = kind === "or" ? excludes : demands
-  const subjects = parts.flatMap((part) => asked(part) ?? [])
-  return subjects.some((subject, index) =>
-    subjects.slice(0, index).some((other) => subject === other || areExclusive(subject, other, exclusive)),
+  const asked = kind === "or" ? excluded : demanded
+  const subjects = parts.map((part) => new Set(asked(part)))
+  return (
+    (kind === "or" && areRangesJoined(parts)) ||
+    subjects.some((those, index) =>
+      subjects
+        .slice(0, index)
+        .some((others) =>
+          [...those].some((one) => others.has(one) || [...others].some((other) => areExclusive(one, other, exclusive))),
+        ),
+    )
   )
 }
 
-/** The attribute of a part that is met by whatever lacks a value: `state != "CA"`, `not state contains "CA"`, `not mobile`. */
-const excludes = (part: ConditionNode): string | undefined => {
-  if (part.kind !== "not") return isNegatedTest(part) ? subjectOf(part) : undefined
+/**
+ * The attributes of which a part excludes something: `state != "CA"`, `not state contains "CA"`, `not mobile`, and each of these joined with
+ * others by `and`; `state present`, which excludes what has no value.
+ */
+const excluded = (part: ConditionNode): ReadonlyArray<string> => {
+  if (part.kind === "and") return part.of.flatMap(excluded)
+  if (part.kind === "presence") return part.operator === "present" ? subjectOf(part) : []
+  if (part.kind !== "not") return isNegatedTest(part) ? subjectOf(part) : []
   const { of } = part
-  return isGroup(of) || of.kind === "not" || isNegatedTest(of) ? undefined : subjectOf(of)
+  return isGroup(of) || of.kind === "not" || isNegatedTest(of) ? [] : subjectOf(of)
 }
 
-/** The attribute of a part that asks for one value, or is a boolean. */
-const demands = (part: ConditionNode): string | undefined =>
-  part.kind === "flag" || ((part.kind === "text" || part.kind === "number") && part.operator === "=")
-    ? subjectOf(part)
-    : undefined
+/** The attribute of which a part asks for one value out of many, or that is a boolean. */
+const demanded = (part: ConditionNode): ReadonlyArray<string> => {
+  const isOfOne = "operator" in part && ["=", "in", "starts_with", "ends_with"].includes(part.operator)
+  return part.kind === "flag" || part.kind === "pressed" || isOfOne ? subjectOf(part) : []
+}
 
-const subjectOf = (test: ConditionNode): string | undefined =>
-  isGroup(test) || test.kind === "not" || test.kind === "pressed" ? undefined : keyOf(test)
+/** Whether every number is in one of two ranges joined by `or`: `duration > 30 or duration < 60`. */
+const areRangesJoined = (parts: ReadonlyArray<ConditionNode>): boolean => {
+  const bounds = parts.filter((part) => part.kind === "number")
+  return bounds.some(
+    (low) =>
+      low.operator.startsWith(">") &&
+      bounds.some(
+        (high) => high.operator.startsWith("<") && keyOf(low) === keyOf(high) && low.value.number <= high.value.number,
+      ),
+  )
+}
+
+const subjectOf = (test: ConditionNode): ReadonlyArray<string> => {
+  if (isGroup(test) || test.kind === "not") return []
+  return [test.kind === "pressed" ? "pressed" : keyOf(test)]
+}
 
 const keyOf = (test: Exclude<ConditionTest, { kind: "pressed" }>): string => {
   const { attribute, field }: AttributeReference = test

@@ -37,13 +37,18 @@ export const SPELLINGS: Spellings = {
     any: "endswithany endswithanyof endswithoneof endwithany endwithanyof endwithoneof",
   },
   "<": { words: "< lt under below lessthan fewerthan shorterthan smallerthan lowerthan", opposite: ">=" },
-  "<=": { words: "<= lte le atmost upto maximum max lessthanorequalto lessthanorequal", opposite: ">" },
+  "<=": {
+    words:
+      "<= lte le atmost upto maximum max lessthanorequalto lessthanorequal fewerthanorequalto shorterthanorequalto smallerthanorequalto lowerthanorequalto equaltoorlessthan equalorlessthan",
+    opposite: ">",
+  },
   ">": {
     words: "> gt over above exceeds exceeding exceed morethan greaterthan longerthan largerthan biggerthan higherthan",
     opposite: "<=",
   },
   ">=": {
-    words: ">= gte ge atleast minimum min greaterthanorequalto greaterthanorequal morethanorequalto",
+    words:
+      ">= gte ge atleast minimum min greaterthanorequalto greaterthanorequal morethanorequalto longerthanorequalto largerthanorequalto biggerthanorequalto higherthanorequalto equaltoorgreaterthan equaltoormorethan equalorgreaterthan",
     opposite: "<",
   },
   in: { words: "in oneof anyof amongst among isanyof any inlist", opposite: "not in" },
