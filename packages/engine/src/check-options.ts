@@ -62,7 +62,7 @@ export const optionProblems = (options: Options, known: ReadonlyArray<string>): 
     const hint = "did you mean `hostTokenHash`? `hashToken` makes it"
     reportUnknown(reading, INVALID, "hostToken", "key", "hostToken", [], hint)
   }
-  checkKeys(reading, INVALID, { ...options }, known, "hostToken")
+  checkKeys(reading, INVALID, { ...options }, known, ["hostToken"])
   const { directory, dueWork, hostPaths, hostTokenHash, limits, partnerPaths, versions } = options
   // ENG-326
   if (versions !== undefined) checkVersions(reading, versions)

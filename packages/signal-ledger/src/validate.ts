@@ -1,12 +1,21 @@
 // Validation of a whole signal request: every problem in one answer, or the typed request.
 import { misused } from "@callrules/model/misuse"
-import { checkKeys, given, isFull, isObject, type JsonObject, own, reportWrongType } from "@callrules/model/reading"
+import {
+  checkKeys,
+  given,
+  isFull,
+  isObject,
+  type JsonObject,
+  own,
+  reportUnknown,
+  reportWrongType,
+} from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
 import { groupIds } from "./group.ts"
 import type { RequestProblems } from "./problems.ts"
 import type { PendingSearch, SignalRequest } from "./request.ts"
-import { REQUEST_KEYS } from "./request-keys.ts"
+import { REQUEST_KEYS, SEARCH_KEYS } from "./request-keys.ts"
 import { newSignalReading, reportRecord, requestProblems, type SignalReading } from "./signal-reading.ts"
 import { readTruthValue, truthValue } from "./truth-value.ts"
 import {
@@ -67,7 +76,8 @@ export const validateSignalRequest = (
   if (!isObject(body)) return fail(bodyNotObject(body))
   const reading = newSignalReading()
   // SIG-211
-  checkKeys(reading, "unknown-key", body, REQUEST_KEYS, "revenue")
+  checkKeys(reading, "unknown-key", body, REQUEST_KEYS, APART)
+  checkMisplaced(reading, body)
   checkRevenue(reading, body)
   const search = readSearch(reading, body, context.zone)
   const partnerUniqueId = readPartnerUniqueId(reading, own(body, "partner_unique_id"))
@@ -90,6 +100,16 @@ const bodyNotObject = (body: unknown): RequestProblems => {
   const hint = "send an object with `search`, and `signals` or `custom_data`"
   reportWrongType(reading, "body-not-object", null, "an object", body, hint)
   return { class: "InvalidInput", problems: reading.problems }
+}
+
+/** Keys of a request that are reported in words of their own. */
+const APART: ReadonlyArray<string> = ["revenue", ...SEARCH_KEYS]
+
+// SIG-341
+const checkMisplaced = (reading: SignalReading, body: JsonObject): void => {
+  for (const key of SEARCH_KEYS) {
+    if (own(body, key) !== undefined) reportUnknown(reading, "unknown-key", key, "key", key, [], "put it into `search`")
+  }
 }
 
 // SIG-91, SIG-213

@@ -35,7 +35,7 @@ const sale = (transaction_id: string, revenue = 1, more: Json = {}): Json => ({
 
 const refused = ({ status, text }: { readonly status: number; readonly text: string }): void => {
   expect([status, text]).toEqual([403, expect.stringContaining("InvalidInput")])
-  expect(text).toContain("request id")
+  expect(text).toContain("`Idempotency-Key`")
 }
 
 const transactionsOf = async ({ send }: TestEngine, id: string, network = "n1"): Promise<number> => {
