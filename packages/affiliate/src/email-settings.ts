@@ -5,13 +5,13 @@ import type { AffiliateReading } from "./affiliate-reading.ts"
 import { emailAddressKey, emailStop } from "./email-address.ts"
 import { emailFault } from "./email-fault.ts"
 import {
-  addMissing,
-  addUnknownKey,
   checkRepeated,
   readFlag,
   readMembers,
+  reportMissingMember,
   reportNotText,
   reportUnfit,
+  reportUnknownMember,
 } from "./read-member.ts"
 
 const KEYS = ["email_address", "use_for_notifications"]
@@ -57,12 +57,12 @@ const readEmailSetting = (
     } else if (key === "use_for_notifications") {
       hasFlag = true
       flag = readFlag(reading, key, value, false)
-    } else addUnknownKey(reading, key, KEYS)
+    } else reportUnknownMember(reading, key, KEYS)
   }
   // AFF-23
-  if (!hasAddress) addMissing(reading, "email_address", "add an address such as `ada@example.com`")
+  if (!hasAddress) reportMissingMember(reading, "email_address", "add an address such as `ada@example.com`")
   // AFF-26
-  if (!hasFlag) addMissing(reading, "use_for_notifications", "add `true` or `false`")
+  if (!hasFlag) reportMissingMember(reading, "use_for_notifications", "add `true` or `false`")
   // a flag that cannot be read may have been meant as true: it is reported itself, not as a missing notification
   return { emailAddress, useForNotifications: flag ?? true }
 }

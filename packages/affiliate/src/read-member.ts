@@ -117,12 +117,12 @@ export const readFlag = (
       )
 
 /** Reports a required member that was not sent. */
-export const addMissing = (reading: AffiliateReading, member: PathSegment, hint: string): void =>
+export const reportMissingMember = (reading: AffiliateReading, member: PathSegment, hint: string): void =>
   reportMissing(reading, "missing-field", member, hint)
 
 /** Reports an unknown key. */
 // AFF-103
-export const addUnknownKey = (reading: AffiliateReading, key: string, known: ReadonlyArray<string>): void =>
+export const reportUnknownMember = (reading: AffiliateReading, key: string, known: ReadonlyArray<string>): void =>
   reportUnknownKey(reading, "unknown-key", key, known)
 
 /** The objects of a list, each read at its own place; any other entry is reported and left out. */

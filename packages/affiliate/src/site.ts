@@ -1,7 +1,14 @@
 // Reads the sites of an affiliate: each with an id, no duplicates.
 import { type JsonObject, report } from "@callrules/model/reading"
 import type { AffiliateReading } from "./affiliate-reading.ts"
-import { addMissing, addUnknownKey, checkRepeated, readId, readMembers, readName } from "./read-member.ts"
+import {
+  checkRepeated,
+  readId,
+  readMembers,
+  readName,
+  reportMissingMember,
+  reportUnknownMember,
+} from "./read-member.ts"
 import type { SiteSubmission } from "./submission.ts"
 
 const KEYS = ["id_from_network", "name"]
@@ -41,9 +48,9 @@ const readSite = (
         checkRepeated(reading, "repeated-site-id", key, "site id", idFromNetwork, idFromNetwork, places)
       }
     } else if (key === "name") name = value === null ? null : readName(reading, key, value)
-    else addUnknownKey(reading, key, KEYS)
+    else reportUnknownMember(reading, key, KEYS)
   }
   // AFF-17, AFF-19
-  if (!hasId) addMissing(reading, "id_from_network", "add the id of the site")
+  if (!hasId) reportMissingMember(reading, "id_from_network", "add the id of the site")
   return { idFromNetwork: idFromNetwork ?? "", name }
 }

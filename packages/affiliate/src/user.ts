@@ -6,16 +6,16 @@ import { readEmailSettings } from "./email-settings.ts"
 import { phoneFault } from "./phone-fault.ts"
 import { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
 import {
-  addMissing,
-  addUnknownKey,
   checkRepeated,
   hintFor,
   readFlag,
   readId,
   readMembers,
   readName,
+  reportMissingMember,
   reportNotText,
   reportUnfit,
+  reportUnknownMember,
 } from "./read-member.ts"
 import type { UserSubmission } from "./submission.ts"
 
@@ -108,7 +108,7 @@ const readUser = (
         notifyOnCallActivities = readFlag(reading, key, value)
         break
       default:
-        if (!UNREAD_KEYS.has(key)) addUnknownKey(reading, key, USER_KEYS)
+        if (!UNREAD_KEYS.has(key)) reportUnknownMember(reading, key, USER_KEYS)
     }
   }
   if (sent !== HAS_ALL) addMissingMembers(reading, sent)
@@ -139,14 +139,14 @@ const HAS_ALL = 31
 
 // AFF-20, AFF-22, AFF-28, AFF-29, AFF-30
 const addMissingMembers = (reading: AffiliateReading, sent: number): void => {
-  if ((sent & HAS_ID) === 0) addMissing(reading, "id_from_network", "add the network's id of the user")
+  if ((sent & HAS_ID) === 0) reportMissingMember(reading, "id_from_network", "add the network's id of the user")
   if ((sent & HAS_EMAIL_SETTINGS) === 0) {
-    addMissing(reading, "email_settings", "add at least one address with `use_for_notifications` true")
+    reportMissingMember(reading, "email_settings", "add at least one address with `use_for_notifications` true")
   }
-  if ((sent & HAS_FIRST_NAME) === 0) addMissing(reading, "first_name", "add the first name of the user")
-  if ((sent & HAS_LAST_NAME) === 0) addMissing(reading, "last_name", "add the last name of the user")
+  if ((sent & HAS_FIRST_NAME) === 0) reportMissingMember(reading, "first_name", "add the first name of the user")
+  if ((sent & HAS_LAST_NAME) === 0) reportMissingMember(reading, "last_name", "add the last name of the user")
   if ((sent & HAS_PHONE) === 0) {
-    addMissing(reading, "contact_phone_number", "add `contact_phone_number` or `phone_number`")
+    reportMissingMember(reading, "contact_phone_number", "add `contact_phone_number` or `phone_number`")
   }
 }
 

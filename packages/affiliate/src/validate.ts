@@ -20,7 +20,7 @@ import { AFFILIATE_STATUSES, type Affiliate, type AffiliateStatus, isAffiliateSt
 import { type AffiliateReading, affiliateProblems, newAffiliateReading } from "./affiliate-reading.ts"
 import { readCustomData } from "./custom-data.ts"
 import type { AffiliateProblem } from "./problems.ts"
-import { addMissing, addUnknownKey, hintFor, readId, readName } from "./read-member.ts"
+import { hintFor, readId, readName, reportMissingMember, reportUnknownMember } from "./read-member.ts"
 import { readSites } from "./site.ts"
 import type { AffiliateSubmission, SiteSubmission, UserSubmission } from "./submission.ts"
 import { readUsers } from "./user.ts"
@@ -136,7 +136,7 @@ const readAffiliate = (reading: AffiliateReading, body: JsonObject, context: Aff
       case "object_url":
         break // read-only
       default:
-        addUnknownKey(reading, key, AFFILIATE_KEYS)
+        reportUnknownMember(reading, key, AFFILIATE_KEYS)
     }
   }
   addMissingMembers(reading, sent, context)
@@ -153,8 +153,8 @@ const AFFILIATE_KEYS: ReadonlyArray<string> = ["id_from_network", "name", "statu
 const addMissingMembers = (reading: AffiliateReading, sent: number, context: AffiliateContext): void => {
   if ((sent & HAS_ID) === 0) checkIdFromElsewhere(reading, context)
   if (context.stored !== undefined) return
-  if ((sent & HAS_NAME) === 0) addMissing(reading, "name", "a new affiliate needs a name")
-  if ((sent & HAS_SITES) === 0) addMissing(reading, "sites", "a new affiliate needs one or more sites")
+  if ((sent & HAS_NAME) === 0) reportMissingMember(reading, "name", "a new affiliate needs a name")
+  if ((sent & HAS_SITES) === 0) reportMissingMember(reading, "sites", "a new affiliate needs one or more sites")
 }
 
 // AFF-07, AFF-82
@@ -163,7 +163,7 @@ const checkIdFromElsewhere = (reading: AffiliateReading, context: AffiliateConte
     // a stored affiliate has proven its id; a new one takes it from the path
     if (context.stored === undefined) refuseDots(reading, readId(reading, "id_from_network", context.idFromNetwork))
   } else if (!context.generatesIds && context.stored === undefined) {
-    addMissing(reading, "id_from_network", "this network does not generate ids: add one")
+    reportMissingMember(reading, "id_from_network", "this network does not generate ids: add one")
   }
 }
 

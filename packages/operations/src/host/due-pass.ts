@@ -65,6 +65,45 @@ const newTimes = () => {
   }
 }
 
+/** A pass that begins now, and what it comes to. */
+const beginPass = (isOfLane: DuePass["isOfLane"], isEnding: () => boolean, now: () => number) => {
+  const begun = new Set<NetworkId>()
+  const well = new Set<NetworkId>()
+  const failures: DueFailures = new Map()
+  const times = newTimes()
+  const left = patience(now)
+  const apart: DuePass["apart"] = (kind, networkId, piece) => {
+    begun.add(networkId)
+    return Effect.flatMap(timed(Effect.exit(piece), now), ([exit, took]) => {
+      times.add(kind, networkId, took)
+      const isGone = left.note(Exit.isSuccess(exit))
+      if (Exit.isSuccess(exit)) {
+        well.add(networkId)
+        return Effect.void
+      }
+      const cause = causeOf(exit.cause)
+      noteFailure(failures, kind, networkId, cause)
+      return isGone && cause instanceof StoreFault ? Effect.fail(cause) : Effect.void
+    })
+  }
+  // ENG-396
+  const portionOf: DuePass["portionOf"] = (kind, networkId) => {
+    const began = now()
+    let isBegun = false
+    return {
+      read: () => {},
+      take: () => {
+        isBegun = true
+      },
+      isOver: () => isEnding() || (isBegun && times.isLong(kind, networkId, now() - began)),
+    }
+  }
+  const hasTime: DuePass["hasTime"] = (kind, networkId) => !isEnding() && !times.isLong(kind, networkId)
+  const pass: DuePass = { apart, isEnding, isOfLane, hasTime, portionOf }
+  /** The networks that were worked on, those in which something went well, what went wrong, and those that took too long. */
+  return { pass, begun, well, failures, long: times.long }
+}
+
 /** Passes with nothing behind them. */
 // ENG-386, ENG-395
 export const noPassYet = (now: () => number = () => performance.now()): DuePasses => {
@@ -82,50 +121,15 @@ export const noPassYet = (now: () => number = () => performance.now()): DuePasse
         if (isOfTroubled) isOverTroubled = true
         if ([...troubled].every((networkId) => tried.has(networkId))) tried = new Set()
         const before = isOfTroubled ? new Set([...troubled].filter((networkId) => !tried.has(networkId))) : troubled
-        const begun = new Set<NetworkId>()
-        const failures: DueFailures = new Map()
-        const times = newTimes()
-        const well = new Set<NetworkId>()
-        const left = patience(now)
-        const apart: DuePass["apart"] = (kind, networkId, piece) => {
-          begun.add(networkId)
-          return Effect.flatMap(timed(Effect.exit(piece), now), ([exit, took]) => {
-            times.add(kind, networkId, took)
-            const isGone = left.note(Exit.isSuccess(exit))
-            if (Exit.isSuccess(exit)) {
-              well.add(networkId)
-              return Effect.void
-            }
-            const cause = causeOf(exit.cause)
-            noteFailure(failures, kind, networkId, cause)
-            return isGone && cause instanceof StoreFault ? Effect.fail(cause) : Effect.void
-          })
-        }
-        // ENG-396
-        const pass: DuePass = {
-          apart,
-          isEnding,
-          isOfLane: (networkId) => before.has(networkId) === isOfTroubled,
-          hasTime: (kind, networkId) => !isEnding() && !times.isLong(kind, networkId),
-          portionOf: (kind, networkId) => {
-            const began = now()
-            let isBegun = false
-            return {
-              read: () => {},
-              take: () => {
-                isBegun = true
-              },
-              isOver: () => isEnding() || (isBegun && times.isLong(kind, networkId, now() - began)),
-            }
-          },
-        }
+        const isOfLane = (networkId: NetworkId): boolean => before.has(networkId) === isOfTroubled
+        const { begun, failures, long, pass, well } = beginPass(isOfLane, isEnding, now)
         return Effect.onExit(work(pass), (exit) =>
           Effect.sync(() => {
             // where the pass has ended early, others may not have been worked on
             const isOut = (networkId: NetworkId): boolean =>
               isOfTroubled && before.has(networkId) && (Exit.isSuccess(exit) || well.has(networkId))
             const stay = [...troubled].filter((networkId) => !isOut(networkId))
-            troubled = new Set([...stay, ...failedNetworks(failures), ...times.long])
+            troubled = new Set([...stay, ...failedNetworks(failures), ...long])
             if (isOfTroubled) isOverTroubled = false
             if (isOfTroubled) tried = Exit.isSuccess(exit) ? new Set() : new Set([...tried, ...begun])
             tell(log, failures, troubled.size === 0)
