@@ -1,5 +1,5 @@
 // The keypresses of a leg that a recording decision may use.
-import type { CallState } from "./call-state.ts"
+import type { CallState, Keypress } from "./call-state.ts"
 
 /** Keys in the order they were pressed, and whether more can follow. */
 export interface KeypressesSoFar {
@@ -11,9 +11,10 @@ export interface KeypressesSoFar {
 
 /**
  * The keypresses that a recording decision may use: those from sequence number 1 on, without a gap, up to the transfer.
- * They are open until the leg is transferred or completed, and stay open if a sequence number below a later one is
- * missing: the missing key is unknown, and so is the path through the menus from there on. Keys pressed after the
- * transfer do not belong to the path through the menus and are left out.
+ * They are open until the leg is transferred or completed. They stay open if a sequence number below a reported one is missing,
+ * unless a key before it was pressed after the transfer: the missing key is unknown, and so is the path through the menus from there
+ * on. Keys pressed after the transfer do not belong to the path through the menus and are left out, but show what is missing before
+ * them.
  *
  * Rules CIP-69 and REC-71.
  *
@@ -26,11 +27,13 @@ export interface KeypressesSoFar {
  * console.assert(soFar.length === 0 && open)
  * ```
  */
-export const keypressesSoFar = (state: CallState): KeypressesSoFar => {
-  const { transferredAt, completedAt } = state
+export const keypressesSoFar = ({ completedAt, keypresses, transferredAt }: CallState): KeypressesSoFar => {
   // REC-72: a late keypress is no part of the path
-  const inMenus = state.keypresses.filter(({ at }) => transferredAt === null || at <= transferredAt)
-  const gap = inMenus.findIndex(({ sequence }, index) => sequence !== index + 1)
-  const known = gap === -1 ? inMenus : inMenus.slice(0, gap)
-  return { soFar: known.map(({ key }) => key), open: gap !== -1 || (transferredAt === null && completedAt === null) }
+  const isInMenus = ({ at }: Keypress): boolean => transferredAt === null || at <= transferredAt
+  const end = keypresses.findIndex((one, index) => one.sequence !== index + 1 || !isInMenus(one))
+  const [known, rest] = end === -1 ? [keypresses, []] : [keypresses.slice(0, end), keypresses.slice(end)]
+  const [next] = rest
+  // the number after those that are known is missing, or a later one is of the menus although the next is not
+  const isGap = next !== undefined && (next.sequence !== end + 1 || rest.some(isInMenus))
+  return { soFar: known.map(({ key }) => key), open: isGap || (transferredAt === null && completedAt === null) }
 }

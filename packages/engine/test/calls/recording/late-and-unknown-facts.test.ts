@@ -173,6 +173,40 @@ const cases: readonly Case[] = [
     ],
   ],
   [
+    "a key that is missing is unknown also where the key that shows it was pressed after the transfer",
+    [
+      settings(true, "not pressed[2]"),
+      received(A),
+      keypress(2, "5", 9),
+      recording(A, "open"),
+      transferred(A),
+      recording(A, "false unknown-facts"),
+    ],
+  ],
+  [
+    "a key that is missing behind one in the menus is unknown also where the next was pressed after the transfer",
+    [
+      settings(true, "not pressed[5 2]"),
+      received(A),
+      keypress(1, "5"),
+      keypress(3, "9", 9),
+      transferred(A),
+      recording(A, "false unknown-facts"),
+    ],
+  ],
+  [
+    "a key that is missing behind one that was pressed after the transfer is no part of the path",
+    [
+      settings(true, "not pressed[5 2]"),
+      received(A),
+      keypress(1, "5"),
+      keypress(2, "9", 9),
+      keypress(4, "1", 10),
+      transferred(A),
+      recording(A, "true condition-true"),
+    ],
+  ],
+  [
     "a key that was not pressed by the transfer was not pressed; later ones change nothing",
     [
       settings(true, "not pressed[1 2]"),
