@@ -55,6 +55,7 @@ import { nothingInLine } from "./http/one-by-one.ts"
 import { type RouteHandler, router } from "./http/router.ts"
 import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
+import { noStartsYet } from "./http/start-turns.ts"
 import { safeLog, safeReports } from "./observing/host-told.ts"
 import { noLoadYet } from "./observing/load.ts"
 import { countingDecisions, countRequest } from "./observing/metrics.ts"
@@ -232,6 +233,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const hostPaths = options.hostTokenHash === undefined ? [] : (options.hostPaths ?? [])
   const partnerPaths = options.partnerPaths ?? []
+  const starts = noStartsYet()
   // ENG-51
   const handlerOf = (rows: ReadonlyArray<Row>, otherPaths: ReadonlyArray<string>): Engine["handler"] =>
     answering(
@@ -241,6 +243,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       report,
       options.problemPages,
       tracer,
+      starts,
     )
   let closing: Promise<void> | undefined
   let last: LastDueWork | undefined

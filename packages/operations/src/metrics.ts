@@ -74,24 +74,28 @@ const PATIENCE_MILLISECONDS = 5_000
 export const metricsText = async ({ figures, messages }: MetricsSources = {}): Promise<string> => {
   const [database, waiting] = await Promise.all([answered(figures), answered(messages)])
   // ENG-397
-  if (waiting !== undefined) {
-    MESSAGES.updateUnsafe(waiting.count, PROCESS)
-    MESSAGES_AGE.updateUnsafe(age(waiting.since), PROCESS)
-  }
-  if (database !== undefined) {
-    INBOX_DEPTH.updateUnsafe(database.inboxWaiting, PROCESS)
-    INBOX_AGE.updateUnsafe(age(database.inboxOldest), PROCESS)
-    INBOX_FAILED.updateUnsafe(database.inboxFailed, PROCESS)
-    OUTBOX_DEPTH.updateUnsafe(database.outboxWaiting, PROCESS)
-    OUTBOX_AGE.updateUnsafe(age(database.outboxOldest), PROCESS)
-    if (database.databaseBytes !== undefined) DATABASE.updateUnsafe(database.databaseBytes, PROCESS)
-  }
+  set(MESSAGES, waiting?.count)
+  set(MESSAGES_AGE, age(waiting?.since))
+  set(INBOX_DEPTH, database?.inboxWaiting)
+  set(INBOX_AGE, age(database?.inboxOldest))
+  set(INBOX_FAILED, database?.inboxFailed)
+  set(OUTBOX_DEPTH, database?.outboxWaiting)
+  set(OUTBOX_AGE, age(database?.outboxOldest))
+  set(DATABASE, database?.databaseBytes)
   // it brings Effect's HTTP server along, for which no start should wait
   const { formatUnsafe } = await import("effect/observability/PrometheusMetrics")
   return formatUnsafe(PROCESS)
 }
 
-const age = (since: number | null): number => (since === null ? 0 : Math.max(0, (Date.now() - since) / 1000))
+/** Only a number is taken: one value of a host's own mistake would make every later text impossible. */
+const set = (metric: Metric.Metric<number, unknown>, value: unknown): void => {
+  if (typeof value === "number" && Number.isFinite(value)) metric.updateUnsafe(value, PROCESS)
+}
+
+const age = (since: number | null | undefined): number | undefined => {
+  if (since === undefined) return undefined
+  return since === null ? 0 : Math.max(0, (Date.now() - since) / 1000)
+}
 
 /** What a source answers in time; `undefined` where it does not, or there is none. */
 const answered = async <A>(source: (() => Promise<A>) | undefined): Promise<A | undefined> => {

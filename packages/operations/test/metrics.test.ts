@@ -53,6 +53,23 @@ describe("the metrics of the process", () => {
     expect(figureOf(await hanging, "callrules_outbox_waiting")).toBe(5)
   })
 
+  test("given sources that answer something else, then nothing is taken of it, and later texts are right", async () => {
+    await metricsText({ figures: async () => FIGURES })
+    const wrong: ReadonlyArray<unknown> = [
+      null,
+      undefined,
+      5,
+      async () => ({}),
+      { outboxWaiting: "5", inboxOldest: "x" },
+    ]
+    for (const value of wrong) {
+      // as from a program without types
+      const source = (async () => value) as unknown as () => Promise<never>
+      const text = await metricsText({ figures: source, messages: source })
+      expect(figureOf(text, "callrules_outbox_waiting")).toBe(5)
+    }
+  })
+
   test("given no source, then there are those that the engine counts", async () => {
     expect(await metricsText()).toMatch(/^# |^$/)
   })

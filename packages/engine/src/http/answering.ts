@@ -10,6 +10,7 @@ import type { WorkUnderWay } from "../work-under-way.ts"
 import { refusalAnswer, toResponse } from "./answer.ts"
 import type { ReceivedRequest } from "./routed-request.ts"
 import type { Router } from "./router.ts"
+import type { StartTurns } from "./start-turns.ts"
 
 /** The response of a refusal before any operation. */
 export const refuse = ({ problemPages, request, trace }: ReceivedRequest, refused: Refusal): Response => {
@@ -26,12 +27,16 @@ export const answering =
     report: (reported: RequestReport) => void,
     problemPages: string | undefined,
     tracer: RequestTracer | undefined,
+    starts: StartTurns,
   ) =>
   async (request: Request, connection?: unknown): Promise<Response> => {
     const begun = performance.now()
     const trace = openTrace(request, connection)
     tracer?.begin(request, trace)
     const received = { request, connection, trace, problemPages }
+    // what waits here has no place yet
+    const turn = starts(request.headers.get("authorization") ?? "")
+    if (turn !== undefined) await turn
     const refused = work.isClosed() ? shuttingDown : load.begin()
     let response: Response
     if (refused === undefined) {

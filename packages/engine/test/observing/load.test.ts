@@ -92,15 +92,24 @@ describe("requests under way", () => {
   })
 
   test("given as many as allowed overall, then one more is 503 before anything else is looked at", async () => {
-    const { refused, release, sale, send } = await held({ requests: 2 })
-    const underWay = [sale("t1"), sale("adv1")]
+    const { engine, refused, send } = await held({ requests: 2 })
+    const cuts: Array<() => void> = []
+    /** A host's request whose body does not end until it is cut. */
+    const endless = (): Promise<Response> => {
+      const body = new ReadableStream({ start: (stream) => void cuts.push(() => stream.error(new Error("cut"))) })
+      const headers = { authorization: HOST_TOKEN, "content-type": "application/json" }
+      return engine.handler(
+        new Request("http://localhost/host/outbox/taken", { method: "POST", headers, body, duplex: "half" }),
+      )
+    }
+    const underWay = [endless(), endless()]
     const further = await refused(null)
     expect([further.status, further.headers.get("retry-after"), further.body]).toMatchObject([
       503,
       "1",
       { errors: { class: "ServiceUnavailable" } },
     ])
-    release()
+    for (const cut of cuts) cut()
     await Promise.all(underWay)
     expect((await send("GET", AFFILIATES)).status).toBe(200)
   })

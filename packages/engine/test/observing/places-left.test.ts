@@ -62,7 +62,12 @@ const hanging = async () => {
 const answeredOf = async (asked: ReadonlyArray<Promise<number>>): Promise<ReadonlyArray<number>> => {
   const answers: Array<number> = []
   for (const one of asked) void one.then((status) => answers.push(status))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // requests begin in turns of the event loop: they are waited for until nothing more is answered
+  let before = 0
+  for (let quiet = 0; quiet < 3; quiet = answers.length > before ? 0 : quiet + 1) {
+    before = answers.length
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
   return answers
 }
 

@@ -155,7 +155,7 @@ test("given keys, then the unknown ones are reported, those that are undefined a
   const object = Object.assign(Object.create({ inherited: 1 }), { id: 1, gone: undefined, nul: null, constructor: 1 })
   checkKeys(reading, "code", object, ["id"])
   expect(reading.problems.map(({ path }) => path.join())).toEqual(["nul", "constructor"])
-  checkKeys(reading, "code", { id: 1, own: 1, other: 1 }, ["id"], "own")
+  checkKeys(reading, "code", { id: 1, own: 1, other: 1 }, ["id"], ["own"])
   expect(reading.problems.at(-1)?.path).toEqual(["other"])
   expect(reading.problems).toHaveLength(3)
 })

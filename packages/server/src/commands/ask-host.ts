@@ -156,6 +156,12 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
+/** No answer of a server is longer. */
+const MOST_CHARACTERS = 67_108_864
+
+/** An answer that comes bit by bit may take so many times as long as the server may be silent. */
+const WHOLE = 5
+
 const send = (
   target: RequestOptions,
   token: string,
@@ -165,19 +171,32 @@ const send = (
     const headers = { authorization: token, ...(json === undefined ? {} : { "content-type": "application/json" }) }
     // an `import` of it would load Node's WebSocket, which no command needs
     const { request } = process.getBuiltinModule(target.protocol === "https:" ? "node:https" : "node:http")
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      reject(error)
+      asked.destroy()
+    }
     const asked = request({ ...target, method, path: `${target.path ?? ""}${path}`, headers }, (answer) => {
       let text = ""
       answer.setEncoding("utf8")
       answer.on("data", (piece: string) => {
         text += piece
+        // ENG-537
+        if (text.length > MOST_CHARACTERS) fail(new Error(`its answer has more than ${MOST_CHARACTERS} characters`))
       })
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }))
-      answer.on("error", reject)
+      answer.on("end", () => {
+        clearTimeout(timer)
+        resolve({ status: answer.statusCode ?? 0, text })
+      })
+      answer.on("error", fail)
     })
-    asked.on("error", reject)
-    // ENG-533
+    asked.on("error", fail)
+    // ENG-533, ENG-537
     if (patience !== null) {
-      asked.setTimeout(patience * 1_000, () => asked.destroy(new Error(`it was silent for ${patience} seconds`)))
+      asked.setTimeout(patience * 1_000, () => fail(new Error(`it was silent for ${patience} seconds`)))
+      const whole = patience * WHOLE
+      timer = setTimeout(() => fail(new Error(`it has not answered within ${whole} seconds`)), whole * 1_000)
     }
     asked.end(json)
   })

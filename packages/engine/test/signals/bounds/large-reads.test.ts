@@ -46,7 +46,7 @@ test("given a call that holds long custom data, when it is asked for a hundred t
   const engine = await watched()
   const { completedCall, mostOf, send } = engine
   const id = await completedCall({ call_record_id: "r1", transaction_id: "L1" })
-  expect(await mostOf(() => previews(engine))).toBeGreaterThan(50)
+  expect(await mostOf(() => previews(engine))).toBeGreaterThan(10)
   const custom_data = [{ name: "product", value: "x".repeat(300_000) }]
   expect((await send("POST", SIGNALS, { search: { transaction_id: id }, custom_data })).status).toBe(200)
   expect(await mostOf(() => previews(engine))).toBe(4)

@@ -1,6 +1,7 @@
 // Commands that ask the running server, and servers that start: what people get wrong is told in words that help.
 import { once } from "node:events"
 import { mkdtempSync, writeFileSync } from "node:fs"
+import { createServer as createHttpServer } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -52,6 +53,29 @@ test("given a server that takes a connection and says nothing, then a command do
     "the server does not answer: it was silent for 0.2 seconds; is it running, and is the address right?",
   )
   silent.close()
+})
+
+// ENG-537
+test.each([
+  ["never ends", "its answer has more than 67108864 characters", 60],
+  ["comes bit by bit", "it has not answered within 1 seconds", 0.2],
+])("given a server whose answer %s, then a command fails with what is wrong", async (kind, says, patience) => {
+  const server = createHttpServer((_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json" })
+    const piece = "x".repeat(kind === "never ends" ? 1_048_576 : 1)
+    const write = (): void => {
+      if (answer.destroyed) return
+      if (kind === "never ends") answer.write(piece, write)
+      else setTimeout(() => answer.write(piece, write), 50)
+    }
+    write()
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo // as it listens on a port
+  const asked = askHostFor({ url: `http://127.0.0.1:${port}`, token: "h" }, { method: "GET", path: "/", patience }, [])
+  await expect(asked).rejects.toThrow(`the server does not answer: ${says}`)
+  server.closeAllConnections()
+  server.close()
 })
 
 // ENG-534

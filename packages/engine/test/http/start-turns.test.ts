@@ -1,0 +1,84 @@
+// How requests begin: so many in one turn of the event loop, the rest in later ones, sender by sender.
+import { beforeEach, describe, expect, test } from "vitest"
+import { noStartsYet, type StartTurns } from "../../src/http/start-turns.ts"
+
+let time: number
+let next: Array<() => void>
+let begun: Array<string>
+let starts: StartTurns
+
+/** Lets a request begin, which takes so many milliseconds. */
+const ask = (name: string, line: string, milliseconds = 1): Promise<void> => {
+  const begin = (): void => {
+    begun.push(name)
+    time += milliseconds
+  }
+  const turn = starts(line)
+  return turn === undefined ? Promise.resolve(begin()) : turn.then(begin)
+}
+
+/** The next turn of the event loop, in which each step is done before the next one. */
+const turn = async (): Promise<void> => {
+  for (const step of next.splice(0)) {
+    step()
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+}
+
+beforeEach(() => {
+  time = 0
+  next = []
+  begun = []
+  starts = noStartsYet(
+    () => time,
+    (step) => void next.push(step),
+  )
+})
+
+describe("given requests that hold the event loop", () => {
+  test("when they take less than ten milliseconds together, then all of them begin at once", () => {
+    for (let index = 0; index < 10; index++) void ask(`a${index}`, "a")
+    expect(begun).toHaveLength(10)
+  })
+
+  test("when they take longer, then the rest begins in later turns, in order, so many in each", async () => {
+    for (let index = 0; index < 30; index++) void ask(`a${index}`, "a")
+    expect(begun).toHaveLength(11)
+    await turn()
+    expect(begun).toHaveLength(11)
+    await turn()
+    expect(begun).toHaveLength(22)
+    await turn()
+    expect(begun).toEqual(Array.from({ length: 30 }, (_, index) => `a${index}`))
+    await turn()
+    expect(next).toEqual([])
+  })
+
+  test("when another sender asks, then it waits for one of each other sender, and not for all", async () => {
+    for (let index = 0; index < 200; index++) void ask(`a${index}`, "a")
+    void ask("b", "b")
+    void ask("c", "c")
+    await turn()
+    await turn()
+    expect(begun.slice(11, 15)).toEqual(["a11", "b", "c", "a12"])
+  })
+
+  test("when one holds it for long by itself, then those who asked in the same turn wait for the next", async () => {
+    void ask("long", "a", 500)
+    void ask("b", "b")
+    expect(begun).toEqual(["long"])
+    await turn()
+    await turn()
+    expect(begun).toEqual(["long", "b"])
+  })
+
+  test("when nothing waits any more, then requests begin at once again", async () => {
+    for (let index = 0; index < 12; index++) void ask(`a${index}`, "a")
+    await turn()
+    await turn()
+    await turn()
+    void ask("later", "a")
+    expect(begun.at(-1)).toBe("later")
+  })
+})
