@@ -34,7 +34,6 @@ export const answering =
     const trace = openTrace(request, connection)
     tracer?.begin(request, trace)
     const received = { request, connection, trace, problemPages }
-    // what waits here has no place yet
     const turn = starts(request.headers.get("authorization") ?? "")
     if (turn !== undefined) await turn
     const refused = work.isClosed() ? shuttingDown : load.begin()

@@ -56,7 +56,7 @@ interface Share {
 
 /** What begins next: the first of the organization, or of the host's token, that has waited longest for a turn. */
 // ENG-376, ENG-406
-const nextOf = ({ waiting }: Share): (() => void) | undefined => {
+export const nextOf = ({ waiting }: Pick<Share, "waiting">): (() => void) | undefined => {
   for (const [organization, line] of waiting) {
     const begin = line.shift()
     waiting.delete(organization)
