@@ -52,3 +52,28 @@ it("given what CI runs, then it starts every run but the long one", () => {
   const runs = Object.keys(RUNS).filter((run) => run !== "test:long")
   expect(started?.toSorted()).toEqual(runs.toSorted())
 })
+
+it("given what the engine's HTTP tests import of Vitest, then the runtimes that Vitest does not run on have it too", () => {
+  const globs = Array.from(
+    readText("scripts/runtimes/http-suite/suite.js").matchAll(/"\.\.\/\.\.\/\.\.\/(.*)"/g),
+    ([, glob]) => glob ?? "",
+  )
+  const files = filesBelow("packages/engine/test").filter(
+    (file) => globs.some((glob) => matchesGlob(file, glob)) && !file.endsWith(".node.test.ts"),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const exported = new Set(
+    Array.from(
+      readText("scripts/runtimes/http-suite/vitest-anywhere.js").matchAll(/^export const (\w+)/gm),
+      ([, name]) => name,
+    ),
+  )
+  const imported = files.flatMap((file) =>
+    Array.from(readText(file).matchAll(/^import \{([^}]*)\} from "vitest"/gm), ([, names]) => names ?? "")
+      .flatMap((names) => names.split(","))
+      .map((name) => name.trim())
+      .filter((name) => name !== "" && !name.startsWith("type ") && !exported.has(name))
+      .map((name) => `${name} in ${file}`),
+  )
+  expect(imported).toEqual([])
+})

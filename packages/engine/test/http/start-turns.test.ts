@@ -1,48 +1,51 @@
 // How requests begin: so many in one turn of the event loop, the rest in later ones, sender by sender.
-import { beforeEach, describe, expect, test } from "vitest"
-import { noStartsYet, type StartTurns } from "../../src/http/start-turns.ts"
+import { describe, expect, test } from "vitest"
+import { noStartsYet } from "../../src/http/start-turns.ts"
 
-let time: number
-let next: Array<() => void>
-let begun: Array<string>
-let starts: StartTurns
-
-/** Lets a request begin, which takes so many milliseconds. */
-const ask = (name: string, line: string, milliseconds = 1): Promise<void> => {
-  const begin = (): void => {
-    begun.push(name)
-    time += milliseconds
-  }
-  const turn = starts(line)
-  return turn === undefined ? Promise.resolve(begin()) : turn.then(begin)
-}
-
-/** The next turn of the event loop, in which each step is done before the next one. */
-const turn = async (): Promise<void> => {
-  for (const step of next.splice(0)) {
-    step()
-    await Promise.resolve()
-    await Promise.resolve()
-  }
-}
-
-beforeEach(() => {
-  time = 0
-  next = []
-  begun = []
-  starts = noStartsYet(
+/** Requests that begin, on a clock and an event loop of the test's own. */
+const requests = () => {
+  let time = 0
+  const next: Array<() => void> = []
+  const begun: Array<string> = []
+  const starts = noStartsYet(
     () => time,
     (step) => void next.push(step),
   )
-})
+  return {
+    begun,
+    next,
+    pass: (milliseconds: number): void => {
+      time += milliseconds
+    },
+    /** Lets a request begin, which takes so many milliseconds. */
+    ask: (name: string, line: string, milliseconds = 1): Promise<void> => {
+      const begin = (): void => {
+        begun.push(name)
+        time += milliseconds
+      }
+      const turn = starts(line)
+      return turn === undefined ? Promise.resolve(begin()) : turn.then(begin)
+    },
+    /** The next turn of the event loop, in which each step is done before the next one. */
+    turn: async (): Promise<void> => {
+      for (const step of next.splice(0)) {
+        step()
+        await Promise.resolve()
+        await Promise.resolve()
+      }
+    },
+  }
+}
 
 describe("given requests that hold the event loop", () => {
   test("when they take less than ten milliseconds together, then all of them begin at once", () => {
+    const { ask, begun } = requests()
     for (let index = 0; index < 10; index++) void ask(`a${index}`, "a")
     expect(begun).toHaveLength(10)
   })
 
   test("when they take longer, then the rest begins in later turns, in order, so many in each", async () => {
+    const { ask, begun, next, turn } = requests()
     for (let index = 0; index < 30; index++) void ask(`a${index}`, "a")
     expect(begun).toHaveLength(11)
     await turn()
@@ -54,6 +57,7 @@ describe("given requests that hold the event loop", () => {
   })
 
   test("when another sender asks, then it waits for one of each other sender, and not for all", async () => {
+    const { ask, begun, turn } = requests()
     for (let index = 0; index < 200; index++) void ask(`a${index}`, "a")
     void ask("b", "b")
     void ask("c", "c")
@@ -63,6 +67,7 @@ describe("given requests that hold the event loop", () => {
   })
 
   test("when one holds it for long by itself, then those who asked in the same turn wait for the next", async () => {
+    const { ask, begun, turn } = requests()
     void ask("long", "a", 50)
     void ask("b", "b")
     expect(begun).toEqual(["long"])
@@ -72,22 +77,24 @@ describe("given requests that hold the event loop", () => {
   })
 
   test("when the end of a turn goes unnoticed, then requests begin again a tenth of a second later", async () => {
+    const { ask, begun, next, pass, turn } = requests()
     void ask("first", "a", 20)
-    next = []
+    next.length = 0
     void ask("second", "a")
     expect(begun).toEqual(["first"])
     await turn()
     expect(begun).toEqual(["first"])
-    time += 100
+    pass(100)
     await turn()
     expect(begun).toEqual(["first", "second"])
-    next = []
-    time += 101
+    next.length = 0
+    pass(101)
     void ask("third", "a")
     expect(begun.at(-1)).toBe("third")
   })
 
   test("when nothing waits any more, then requests begin at once again", async () => {
+    const { ask, begun, turn } = requests()
     for (let index = 0; index < 12; index++) void ask(`a${index}`, "a")
     await turn()
     await turn()
