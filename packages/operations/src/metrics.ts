@@ -5,6 +5,7 @@
  */
 import type { WaitingFigures } from "@callrules/store"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
 /** What is measured of a database. */
@@ -98,17 +99,12 @@ const age = (since: number | null | undefined): number | undefined => {
 }
 
 /** What a source answers in time; `undefined` where it does not, or there is none. */
-const answered = async <A>(source: (() => Promise<A>) | undefined): Promise<A | undefined> => {
-  if (source === undefined) return undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS)
-  })
-  try {
-    return await Promise.race([source(), late])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const answered = <A>(source: (() => Promise<A>) | undefined): Promise<A | undefined> =>
+  source === undefined
+    ? Promise.resolve(undefined)
+    : Effect.runPromise(
+        Effect.tryPromise(source).pipe(
+          Effect.timeout(PATIENCE_MILLISECONDS),
+          Effect.orElseSucceed(() => undefined),
+        ),
+      )

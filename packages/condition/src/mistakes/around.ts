@@ -73,6 +73,13 @@ export const dropOpening = (reading: Reading): void => {
   dropWords(reading, count)
 }
 
+// REC-370
+/** `mobile calls and repeat callers` may be calls of either kind. */
+const EITHER_KIND =
+  /\b(?:call|caller|customer|phone|user)s?\s+and\s(?:[^()]*\s)?(?:call|caller|customer|phone|user)s?\b/i
+
+const IN_PLACE_OF_AND = "remove it; if calls of either kind are meant, write `or` in place of `and`"
+
 const dropWords = (reading: Reading, count: number): void => {
   const [first, last] = [peek(reading), peek(reading, count - 1)]
   if (count === 0 || first === undefined || last === undefined) return
@@ -123,13 +130,6 @@ export const dropClosing = (reading: Reading): boolean => {
   dropWords(reading, count)
   return true
 }
-
-// REC-370
-/** `mobile calls and repeat callers` may be calls of either kind. */
-const EITHER_KIND =
-  /\b(?:call|caller|customer|phone|user)s?\s+and\s(?:[^()]*\s)?(?:call|caller|customer|phone|user)s?\b/i
-
-const IN_PLACE_OF_AND = "remove it; if calls of either kind are meant, write `or` in place of `and`"
 
 /** How many tokens the words take that stand for `and` or `or` before another test; 0 where there are none. */
 export const joiningWords = (reading: Reading): number => {

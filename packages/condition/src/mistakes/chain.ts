@@ -8,6 +8,7 @@ import { NAME_OR_TWO, takeList } from "./list.ts"
 import { isOr, type MeantValue, meantByWords, valueAt } from "./meant.ts"
 import { isEquality, testText, withSharedUnit } from "./meant-test.ts"
 import { meansName } from "./name.ts"
+import { OR_MORE } from "./other-words.ts"
 import { type LastComparison, peek, previous, type Reading, reportOwn, takeWhile, textOf } from "./reading.ts"
 import { isInName } from "./unsure-values.ts"
 import { beginsTest, imageOf, isComparison, isJoinSign, isOpening, isQuotedOrNumber } from "./words.ts"
@@ -59,18 +60,13 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
 // the comma of `OR(mobile, repeat)`, in whose place `or` stands
 const isCommaOfCall = ({ image, tokenType }: token.Token): boolean => image === "," && tokenType !== token.Comma
 
-const MORE: ReadonlyMap<string, OrderOperator> = new Map<string, OrderOperator>([
-  ...["more", "higher", "greater", "above", "over", "longer", "later", "up"].map((word) => [word, ">="] as const),
-  ...["less", "fewer", "lower", "smaller", "below", "under", "shorter"].map((word) => [word, "<="] as const),
-])
-
 /** The order that `or more` means behind a number; `undefined` where other words follow. */
 export const orMore = (reading: Reading): OrderOperator | undefined => {
   const isMore =
     (isOr(peek(reading)) || peek(reading)?.tokenType === token.And) &&
     !beginsTest(peek(reading, 2)) &&
     !isQuotedOrNumber(peek(reading, 2))
-  return isMore ? MORE.get(imageOf(peek(reading, 1))) : undefined
+  return isMore ? OR_MORE.get(imageOf(peek(reading, 1))) : undefined
 }
 
 // `= 5 or more`

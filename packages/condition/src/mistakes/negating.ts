@@ -7,7 +7,7 @@ import { peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 /** Takes words and signs for `not` before a test over. Gives whether there were any. */
 export const readNegating = (reading: Reading): boolean => {
   if (isUnequal(reading)) {
-    const [sign] = reading.input.slice(reading.next)
+    const sign = peek(reading)
     if (sign === undefined) return false
     reportWhole(reading, [sign, sign], "wrong-spelling", `\`${sign.image}\` does not negate a test`, NOT_BEFORE)
     put(reading, token.Not, "not")

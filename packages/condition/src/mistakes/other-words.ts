@@ -1,5 +1,5 @@
 // What people write in English and in other languages in place of the language's words, one row each. For hints only.
-import type { Operator } from "../operators/operators.ts"
+import type { Operator, OrderOperator } from "../operators/operators.ts"
 import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
 
 const rows = <A>(table: ReadonlyArray<readonly [A, string]>): ReadonlyMap<string, A> =>
@@ -103,6 +103,17 @@ export const OTHER_COMPARISONS: ReadonlyArray<readonly [Operator, string]> = [
     "has no value, lacks a value, lacks any value, lacks value, without value, without a value, without any value, fehlt, leer, leeg, vide, vacío, vacía, está vacío, está vacía, vazio, vazia, está vazio, está vazia, vuoto, vuota",
   ],
 ]
+
+/** The order that these words mean behind a number and `or`: `5 or more`. */
+export const OR_MORE: ReadonlyMap<string, OrderOperator> = rows([
+  [">=", "more, higher, greater, above, over, longer, later, up"],
+  ["<=", "less, fewer, lower, smaller, below, under, shorter"],
+])
+
+/** Words for every call, or for none. */
+export const ALL_OR_NONE: ReadonlySet<string> = new Set(
+  "all any every everything everyone always true none nothing nobody never false".split(" "),
+)
 
 /** Units of time in other languages. */
 export const OTHER_UNITS: ReadonlyMap<string, string> = rows([

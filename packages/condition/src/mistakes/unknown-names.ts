@@ -21,6 +21,7 @@ import {
 } from "./meant-name.ts"
 import { MEANT_VALUES, MEANT_VALUES_OF_OPPOSITE, MEANT_VALUES_OF_OTHER_NAME } from "./meant-value.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
+import { ALL_OR_NONE, OR_MORE } from "./other-words.ts"
 import { attributeOrValue, isName } from "./unsure-values.ts"
 
 interface Names {
@@ -71,20 +72,13 @@ const ownersOf = ({ attributes }: Vocabulary): ReadonlyMap<string, VocabularyAtt
 export const ALL_OR_NONE_HINT =
   "a condition says which calls are meant: leave it empty for every call; for none at all, turn recording off"
 
-/** Words for every call, or for none. */
-export const ALL_OR_NONE: ReadonlySet<string> = new Set(
-  "all any every everything everyone always true none nothing nobody never false".split(" "),
-)
-
-const OR_MORE = /^(?:more|higher|greater|longer|above|over|less|fewer|lower|smaller|shorter|below|under)$/
-
 /** What is said of a word that is no name, but says something about calls or numbers. */
 const wholeHint = (name: string, keypresses: boolean): string | undefined => {
   const word = name.toLowerCase()
   // `not true`: what is said of both cannot be the wrong way round
   if (ALL_OR_NONE.has(word)) return ALL_OR_NONE_HINT
   // `duration = 60 or more`
-  if (OR_MORE.test(word)) return "for `or more` write `>=` before the number, and `<=` for `or less`"
+  if (OR_MORE.has(word)) return "for `or more` write `>=` before the number, and `<=` for `or less`"
   return keypresses && /^key(?:press(?:es)?|s)?$/.test(word)
     ? "write the keys in brackets, such as `pressed[1]`"
     : undefined

@@ -1,6 +1,8 @@
 // Conditions that an edit must not make although each part of it says what the text says: they negate twice, or are met by nearly every call
 // or by none. Whoever types them most often means something else.
-import type { AttributeReference, ConditionGroup, ConditionNode, ConditionTest } from "../language/tree/tree.ts"
+
+import { attributeText } from "../language/tree/attribute-text.ts"
+import type { ConditionGroup, ConditionNode } from "../language/tree/tree.ts"
 import { OPERATORS } from "../operators/operators.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 
@@ -29,17 +31,16 @@ const isNegatedTest = (node: ConditionNode): boolean =>
 /** Whether two parts of `or` both exclude something of one attribute, or two of `and` both ask for another value of it. */
 const areAtOdds = (parts: ReadonlyArray<ConditionNode>, kind: "and" | "or", exclusive: Exclusive): boolean => {
   const asked = kind === "or" ? excluded : demanded
-  const subjects = parts.map((part) => new Set(asked(part)))
-  return (
-    (kind === "or" && areRangesJoined(parts)) ||
-    subjects.some((those, index) =>
-      subjects
-        .slice(0, index)
-        .some((others) =>
-          [...those].some((one) => others.has(one) || [...others].some((other) => areExclusive(one, other, exclusive))),
-        ),
-    )
-  )
+  const rivalsOf = (name: string): ReadonlyArray<string> => exclusive.filter((names) => names.includes(name)).flat()
+  // of the parts before
+  const seen = new Set<string>()
+  const isAtOdds = (part: ConditionNode): boolean => {
+    const names = asked(part)
+    const isSeen = names.some((name) => seen.has(name) || rivalsOf(name).some((rival) => seen.has(rival)))
+    for (const name of names) seen.add(name)
+    return isSeen
+  }
+  return (kind === "or" && areRangesJoined(parts)) || parts.some(isAtOdds)
 }
 
 /**
@@ -62,28 +63,22 @@ const demanded = (part: ConditionNode): ReadonlyArray<string> => {
 
 /** Whether every number is in one of two ranges joined by `or`: `duration > 30 or duration < 60`. */
 const areRangesJoined = (parts: ReadonlyArray<ConditionNode>): boolean => {
-  const bounds = parts.filter((part) => part.kind === "number")
-  return bounds.some(
-    (low) =>
-      low.operator.startsWith(">") &&
-      bounds.some(
-        (high) => high.operator.startsWith("<") && keyOf(low) === keyOf(high) && low.value.number <= high.value.number,
-      ),
-  )
+  const lowest = new Map<string, number>()
+  const highest = new Map<string, number>()
+  for (const part of parts) {
+    if (part.kind !== "number") continue
+    const name = attributeText(part)
+    const { number } = part.value
+    if (part.operator.startsWith(">")) lowest.set(name, Math.min(number, lowest.get(name) ?? number))
+    if (part.operator.startsWith("<")) highest.set(name, Math.max(number, highest.get(name) ?? number))
+  }
+  return [...lowest].some(([name, low]) => low <= (highest.get(name) ?? Number.NEGATIVE_INFINITY))
 }
 
 const subjectOf = (test: ConditionNode): ReadonlyArray<string> => {
   if (isGroup(test) || test.kind === "not") return []
-  return [test.kind === "pressed" ? "pressed" : keyOf(test)]
+  return [test.kind === "pressed" ? "pressed" : attributeText(test)]
 }
-
-const keyOf = (test: Exclude<ConditionTest, { kind: "pressed" }>): string => {
-  const { attribute, field }: AttributeReference = test
-  return field === undefined ? attribute : `${attribute} ${field}`
-}
-
-const areExclusive = (one: string, other: string, exclusive: Exclusive): boolean =>
-  exclusive.some((names) => names.includes(one) && names.includes(other))
 
 /** The booleans of a vocabulary of which at most one is true: those that it says, and those that one text decides. */
 export const exclusiveIn = ({

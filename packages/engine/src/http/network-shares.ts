@@ -1,5 +1,6 @@
 // Limits how many requests of one network run at once while other networks are active: a busy network only waits for itself.
 import { afterOthers } from "./after-others.ts"
+import { type Lines, putInLine, takeNext } from "./lines-in-turn.ts"
 
 /** Who asks for a piece of work. */
 export interface Sender {
@@ -50,20 +51,8 @@ interface Share {
   underWay: number
   /** Whether what waits is being let go, one by one. */
   isLettingGo: boolean
-  /** What waits, by the organization that asked for it: they take turns. */
-  readonly waiting: Map<string, Array<() => void>>
-}
-
-/** What begins next: the first of the organization, or of the host's token, that has waited longest for a turn. */
-// ENG-376, ENG-406
-export const nextOf = ({ waiting }: Pick<Share, "waiting">): (() => void) | undefined => {
-  for (const [organization, line] of waiting) {
-    const begin = line.shift()
-    waiting.delete(organization)
-    if (line.length > 0) waiting.set(organization, line)
-    return begin
-  }
-  return undefined
+  /** What waits, by the organization that asked for it, or by the host's token: they take turns (ENG-376). */
+  readonly waiting: Lines
 }
 
 interface Asked {
@@ -105,7 +94,7 @@ export const noSharesYet = (
   /** What has waited for others begins one by one: whoever asks for something meanwhile does not wait for all of it. */
   // ENG-374
   const letGo = (networkId: string, share: Share): void => {
-    const begin = mayBegin(networkId, share) ? nextOf(share) : undefined
+    const begin = mayBegin(networkId, share) ? takeNext(share.waiting) : undefined
     share.isLettingGo = begin !== undefined && share.waiting.size > 0
     if (begin === undefined) return
     share.underWay += 1
@@ -165,11 +154,7 @@ export const noSharesYet = (
       see(networkId)
       const share = shareOf(keyOf(sender))
       if (share.waiting.size > 0 || !mayBegin(networkId, share)) {
-        const turn = new Promise<void>((begin) => {
-          const line = share.waiting.get(organization) ?? []
-          line.push(begin)
-          share.waiting.set(organization, line)
-        })
+        const turn = new Promise<void>((begin) => putInLine(share.waiting, organization, begin))
         return turn.then(() => inPlace(sender, share, work, textOf, before))
       }
       share.underWay += 1

@@ -1,6 +1,6 @@
 // Lets requests begin: so many of them in one turn of the event loop, the rest in later ones, sender by sender.
 import { afterOthers } from "./after-others.ts"
-import { nextOf } from "./network-shares.ts"
+import { type Lines, putInLine, takeNext } from "./lines-in-turn.ts"
 
 /** Waits until a request of a sender, as far as that is known, may begin; `undefined`: it may at once. */
 export type StartTurns = (line: string) => Promise<void> | undefined
@@ -17,8 +17,7 @@ const MOST_MILLISECONDS = 100
  */
 // ENG-536
 export const noStartsYet = (now: () => number = () => performance.now(), giveWay = afterOthers): StartTurns => {
-  const lines = new Map<string, Array<() => void>>()
-  let waiting = 0
+  const lines: Lines = new Map()
   /** When the first request of this turn began. */
   let began: number | undefined
   const isOver = (): boolean => {
@@ -40,20 +39,14 @@ export const noStartsYet = (now: () => number = () => performance.now(), giveWay
       return
     }
     beginTurn()
-    waiting -= 1
-    nextOf({ waiting: lines })?.()
+    takeNext(lines)?.()
   }
   return (line) => {
-    if (waiting === 0 && !isOver()) {
+    if (lines.size === 0 && !isOver()) {
       beginTurn()
       return undefined
     }
-    waiting += 1
     giveWay(beginNext)
-    return new Promise((begin) => {
-      const begins = lines.get(line)
-      if (begins === undefined) lines.set(line, [begin])
-      else begins.push(begin)
-    })
+    return new Promise((begin) => putInLine(lines, line, begin))
   }
 }

@@ -160,7 +160,7 @@ const jsonIn = (text: string): unknown => {
 const MOST_CHARACTERS = 67_108_864
 
 /** An answer that comes bit by bit may take so many times as long as the server may be silent. */
-const WHOLE = 5
+const LONGEST_IN_SILENCES = 5
 
 const send = (
   target: RequestOptions,
@@ -195,7 +195,7 @@ const send = (
     // ENG-533, ENG-537
     if (patience !== null) {
       asked.setTimeout(patience * 1_000, () => fail(new Error(`it was silent for ${patience} seconds`)))
-      const whole = patience * WHOLE
+      const whole = patience * LONGEST_IN_SILENCES
       timer = setTimeout(() => fail(new Error(`it has not answered within ${whole} seconds`)), whole * 1_000)
     }
     asked.end(json)
