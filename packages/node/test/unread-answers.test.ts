@@ -35,17 +35,15 @@ test("given clients that do not read, then those with most to read are cut until
 })
 
 describe("a client that keeps sending line ends while it takes its answer", () => {
-  const ANSWER_MILLISECONDS = 30
-
-  const sendingClient = async () => {
+  const sendingClient = async (answerMilliseconds: number) => {
     const server = await serveNode(async () => new Response(LONG), {
       host: "127.0.0.1",
       port: 0,
-      limits: { graceMilliseconds: 100, answerMilliseconds: ANSWER_MILLISECONDS },
+      limits: { graceMilliseconds: 100, answerMilliseconds },
     })
     onTestFinished(() => server.close())
     const client = await rawClient(server.port)
-    const timer = setInterval(() => client.socket.write("\r\n"), ANSWER_MILLISECONDS / 4)
+    const timer = setInterval(() => client.socket.write("\r\n"), answerMilliseconds / 4)
     onTestFinished(() => {
       clearInterval(timer)
       client.socket.destroy()
@@ -54,23 +52,24 @@ describe("a client that keeps sending line ends while it takes its answer", () =
   }
 
   test("given one that takes nothing, then its connection is cut in time", async () => {
-    const { closed, socket } = await sendingClient()
+    const { closed, socket } = await sendingClient(30)
     socket.pause()
     socket.write(wire("GET / HTTP/1.1"))
     await closed
   })
 
   test("given one that takes a piece now and then, then it gets all of it, although it takes longer than one piece may", async () => {
-    const { socket } = await sendingClient()
+    // on a busy machine the client itself may be held up for a good while
+    const { socket } = await sendingClient(500)
     let taken = 0
     socket.on("data", ({ length }) => {
       taken += length
       socket.pause()
-      setTimeout(() => socket.resume(), 3)
+      setTimeout(() => socket.resume(), 8)
     })
     const began = performance.now()
     socket.write(wire("GET / HTTP/1.1"))
     await expect.poll(() => taken, { timeout: 120_000 }).toBeGreaterThan(LONG.length)
-    expect(performance.now() - began).toBeGreaterThan(5 * ANSWER_MILLISECONDS)
+    expect(performance.now() - began).toBeGreaterThan(1_000)
   })
 })
