@@ -117,6 +117,22 @@ describe("affiliates", () => {
     expect((await send("POST", AFFILIATES, rest)).status).toBe(403)
   })
 
+  test("given an advertiser's token, then no answer says whether an affiliate is there, nor what it has", async () => {
+    const { send } = await testEngine()
+    await send("POST", AFFILIATES, blue)
+    const bodies = [{}, { name: "Blue" }, { sites: [{ id_from_network: 7 }] }, { ...blue, sites: [] }, blue]
+    const askedFor = async (id: string) =>
+      Promise.all(
+        bodies.flatMap((body) => [
+          send("PUT", affiliatePath(id), { ...body, id_from_network: id }, { token: "adv1" }),
+          send("POST", AFFILIATES, { ...body, id_from_network: id }, { token: "adv1" }),
+        ]),
+      )
+    const [there, away] = await Promise.all(["A-1", "A-2"].map(askedFor))
+    expect(there?.map(({ status }) => status)).toEqual(there?.map(() => 403))
+    expect(there?.map(errorOf)).toEqual(away?.map(errorOf))
+  })
+
   test("given a delete, then 200 {} also when it is gone; with campaigns 403 RecordInvalid", async () => {
     const { send } = await testEngine()
     await send("POST", AFFILIATES, blue)

@@ -84,7 +84,10 @@ const attemptPush = Effect.fnUntraced(function* (push: Push) {
   const { body, context, idFromNetwork, networkId, pathId } = push
   const { network } = context.caller
   const store = yield* AffiliateStore
-  const existing = idFromNetwork === undefined ? undefined : yield* store.get(network.networkId, idFromNetwork)
+  // AFF-127
+  const access = yield* Effect.result(requireAffiliateAccess(context, networkId))
+  const isRead = idFromNetwork !== undefined && Result.isSuccess(access)
+  const existing = isRead ? yield* store.get(network.networkId, idFromNetwork) : undefined
   const validation = validateAffiliate(body, {
     customDataFields: new Set(network.customDataFields.map((field) => field.partnerName)),
     generatesIds: network.generatesAffiliateIds,
@@ -94,7 +97,7 @@ const attemptPush = Effect.fnUntraced(function* (push: Push) {
   // AFF-117
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
   // problems of the body are answered before access is
-  yield* requireAffiliateAccess(context, networkId)
+  if (Result.isFailure(access)) return yield* Effect.fail(access.failure)
   const submission = validation.success
   // an affiliate that keeps its name holds it already: one may be large, so it is read once
   const keepsName = submission.name === undefined || submission.name === existing?.affiliate.name

@@ -12,6 +12,7 @@ import {
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { orConflict } from "../../commits/conflict.ts"
+import { inTurn } from "../../commits/turns.ts"
 import { untilCommitted } from "../../commits/until-committed.ts"
 import { type Refusal, refuseWith } from "../../refusal.ts"
 import { campaignOf, stopRecording } from "../../settings/stop-recording.ts"
@@ -47,11 +48,11 @@ export const versionIn = (ifMatch: string | null) => {
  *
  * @returns the record before, and the change.
  */
-// ENG-173, ENG-174
+// ENG-173, ENG-174, ENG-538
 export const changeDirectory = <R>(
   request: ChangeRequest,
   decide: (before: DirectoryChange | undefined) => Effect.Effect<DirectoryRecord | null, Refusal | StoreFault, R>,
-) => untilCommitted(attempt(request, decide))
+) => inTurn(["directory", request.network], untilCommitted(attempt(request, decide)))
 
 const attempt = Effect.fnUntraced(function* <R>(
   { changedBy, expected, key, network }: ChangeRequest,
