@@ -85,24 +85,32 @@ export const unknownNames = (state: OpenedState, known: KnownFields): UnknownNam
   if (names.length === 0) return { names, openFields: [], openSources: undefined }
   const unknown = new Set(names)
   const openSources = Math.max(
-    ...state.events.map((event) => sourcesBelow(state, event, unknown)),
+    ...state.events.map((event, index) => sourcesBelow(state, event, state.events.slice(index + 1), unknown)),
     state.pendingCustomDataFields.some((name) => unknown.has(name)) ? ORDER.length : 0,
   )
   return { names, openFields: openFieldsOf(state, known.configured, openSources), openSources }
 }
 
-/** How many sources have values that an unknown name of an event may take the place of, if it means a field. */
-const sourcesBelow = (state: OpenedState, event: HostEvent, unknown: ReadonlySet<string>): number =>
+/** How many sources have values that an unknown name of an event may take the place of, if it means a field. `later`: what came after it. */
+const sourcesBelow = (
+  state: OpenedState,
+  event: HostEvent,
+  later: ReadonlyArray<HostEvent>,
+  unknown: ReadonlySet<string>,
+): number =>
   Math.max(
     0,
     ...sentBySource(event).map(([source, values]) => {
       if (!Object.keys(values).some((name) => unknown.has(name))) return 0
-      // of its own source it takes the place of the affiliate's record, and of an earlier look-up, but not of what is said beside it
-      const isBeside = (name: string): boolean => Object.hasOwn(values, name)
-      const isOver = Object.entries(state.customData).some(([name, of]) => of.source === source && !isBeside(name))
+      // of its own source it takes the place of the affiliate's record, and of an earlier look-up, but not of what is said beside it or later
+      const certain = new Set([values, ...later.flatMap((one) => sentOf(one, source))].flatMap(Object.keys))
+      const isOver = Object.entries(state.customData).some(([name, of]) => of.source === source && !certain.has(name))
       return ORDER.indexOf(source) + (isOver ? 1 : 0)
     }),
   )
+
+const sentOf = (event: HostEvent, source: string): ReadonlyArray<CustomData> =>
+  sentBySource(event).flatMap(([from, values]) => (from === source ? [values] : []))
 
 /** The configured fields without a value, and those with one of the first so many sources. */
 export const openFieldsOf = (

@@ -54,6 +54,10 @@ describe("names that the network does not know", () => {
       [legAfter(sources({ tag: { product: "car" } }), lookUp({ Tier: "" })), both],
       [legAfter(sources({ campaign: { product: "car" } }), lookUp({ Tier: "x" })), both],
       [legAfter(sources({}), lookUp({ Tier: "x", product: "car" })), ["tier"]],
+      [legAfter(sources({ tag: { Tier: "x" } }), lookUp({ product: "car" })), ["tier"]],
+      [legAfter(sources({}), lookUp({ Tier: "x" }), lookUp({ product: "car" }, "tag", 1)), ["tier"]],
+      [legAfter(sources({}), lookUp({ product: "car" }), lookUp({ Tier: "x" }, "tag", 1)), both],
+      [legAfter(sources({ tag: { Tier: "x", product: "car" } }), lookUp({ tier: "y" })), []],
     ]
     for (const [leg, openFields] of mistyped) {
       expect(unknownNames(leg, known)).toMatchObject({ names: ["Tier"], openFields })

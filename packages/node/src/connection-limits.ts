@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   readonly connectionsPerAddress: number
   /** How long the head of a request may take to arrive; then 408. Default 10 seconds. */
   readonly headMilliseconds: number
-  /** How long the body of a request may take to arrive; then 408. Default 30 seconds. */
+  /** How long the body of a request may take to arrive, in addition to the time for its head; then 408. Default 30 seconds. */
   readonly bodyMilliseconds: number
   /** How long a client may take no byte of its answer before the connection is closed. Default 30 seconds. */
   readonly answerMilliseconds: number

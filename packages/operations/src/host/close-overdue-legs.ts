@@ -59,7 +59,7 @@ const closeLeg = Effect.fnUntraced(function* ({ legId, networkId }: LiveLeg, now
   const reported = { transactionId: legId, callRecordId, event: closing.event }
   const { report } = yield* untilCommitted(writeHostEvent(network, reported, now, true))
   // its completion came in this moment
-  if (report.changed) log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
+  if (report.changed) log({ level: "warning", event: "overdue-leg-closed", message: closing.warning, networkId })
   const applied = yield* applyDue(networkId, callRecordId, now, pass.portionOf("leg", networkId))
   if (applied.isCutShort) leaveOver(yield* CallsLeftOver, { networkId, callRecordId })
 })
