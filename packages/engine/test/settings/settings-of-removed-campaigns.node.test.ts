@@ -135,7 +135,7 @@ describe("a removal that is refused", () => {
   }
 
   for (const [what, { body, path, status }] of Object.entries(CHANGES)) {
-    it(`given another host that puts ${what} meanwhile, then the settings stay as they are`, async () => {
+    it(`given a host that puts ${what} through another process meanwhile, then the settings stay as they are`, async () => {
       const built = await Effect.runPromise(Layer.buildWithScope(memoryStores, Scope.makeUnsafe()))
       const records = Context.get(built, DirectoryStore)
       let meanwhile: (() => Promise<unknown>) | undefined
@@ -149,13 +149,13 @@ describe("a removal that is refused", () => {
             return Effect.andThen(Effect.promise(change), records.commit(write))
           }),
       })
-      const { send } = await testEngine({
-        stores: Layer.succeedContext(interrupted),
-        directory: storedDirectory(network("c1")),
-      })
+      const directory = storedDirectory(network("c1"))
+      const { send } = await testEngine({ stores: Layer.succeedContext(interrupted), directory })
+      // of another process: in one process, changes of a directory wait for each other
+      const other = await testEngine({ stores: Layer.succeedContext(built), directory })
       await send("PUT", SETTINGS, RECORD_ALL)
       const version = (await send("GET", CAMPAIGN, undefined, { token: HOST_TOKEN })).headers.get("etag") ?? ""
-      meanwhile = () => send("PUT", path, body, { token: HOST_TOKEN })
+      meanwhile = () => other.send("PUT", path, body, { token: HOST_TOKEN })
       const options = { token: HOST_TOKEN, headers: { "if-match": version } }
       expect((await send("DELETE", CAMPAIGN, undefined, options)).status).toBe(status)
       expect((await send("GET", SETTINGS)).body).toMatchObject({ record_calls: true })
