@@ -1,5 +1,6 @@
 // Creating and updating an affiliate: each push leaves exactly what was meant, however often it comes.
 import {
+  type Affiliate,
   type AffiliateBody,
   affiliateIdOf,
   checkUniqueness,
@@ -80,18 +81,28 @@ interface Push {
   readonly idFromNetwork: string | undefined
 }
 
+/** What a body is checked against of which its sender must not learn whether it is there: only what is wrong in any case is a problem then. */
+const ANY_AFFILIATE: Affiliate = {
+  idFromNetwork: "any",
+  name: "any",
+  status: "Approved",
+  sites: [],
+  users: [],
+  customData: {},
+}
+
 const attemptPush = Effect.fnUntraced(function* (push: Push) {
   const { body, context, idFromNetwork, networkId, pathId } = push
   const { network } = context.caller
   const store = yield* AffiliateStore
-  // AFF-127
   const access = yield* Effect.result(requireAffiliateAccess(context, networkId))
   const isRead = idFromNetwork !== undefined && Result.isSuccess(access)
   const existing = isRead ? yield* store.get(network.networkId, idFromNetwork) : undefined
   const validation = validateAffiliate(body, {
     customDataFields: new Set(network.customDataFields.map((field) => field.partnerName)),
     generatesIds: network.generatesAffiliateIds,
-    stored: existing?.affiliate,
+    // AFF-127
+    stored: Result.isSuccess(access) ? existing?.affiliate : ANY_AFFILIATE,
     ...(pathId === undefined ? {} : { idFromNetwork: pathId }),
   })
   // AFF-117
