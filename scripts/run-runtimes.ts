@@ -30,8 +30,9 @@ const simulation = (): Promise<boolean> =>
   timed("simulation", () => vitest({ CALLRULES_SIMULATION_SEEDS: "20000" }, "--project", "engine", "simulation.test"))
 
 const longer = (): Promise<boolean> =>
-  timed("HTTP tests on PostgreSQL, partitioned tables, killed senders, sizes, a release", () =>
-    vitest({ CALLRULES_SUITE: "runtimes" }, "--config", "scripts/vitest.extra.config.ts"),
+  timed(
+    "HTTP tests on PostgreSQL, partitioned tables, servers that are killed or flooded, moves, sizes, a release",
+    () => vitest({ CALLRULES_SUITE: "runtimes" }, "--config", "scripts/vitest.extra.config.ts"),
   )
 
 const installed = await timed("installing the runtimes", () =>
