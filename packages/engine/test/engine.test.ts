@@ -255,7 +255,7 @@ describe("typed functions", () => {
       advertiserIdFromNetwork: "a1",
       permissions: new Set(["affiliates"]),
     }
-    const push = await engine.run(pushAffiliate(engine.asCaller(caller), "n1", {}))
+    const push = await engine.run(pushAffiliate(engine.asCaller(caller), "n1", { sites: [] }))
     expect(Result.isFailure(push) && push.failure.class).toBe("InvalidInput")
   })
 })
