@@ -42,6 +42,17 @@ export interface SourcedValue {
 /** Custom data values by field partner name, each with its source; sorted by name, own properties only. */
 export type CustomDataWithSource = Readonly<Record<string, SourcedValue>>
 
+/** Who gave the value of a field; undefined where it has none. */
+export const sourceOf = (customData: CustomDataWithSource, field: string): CustomDataSource | undefined =>
+  Object.hasOwn(customData, field) ? customData[field]?.source : undefined
+
+/** Whether a source's values give way to those of another while a call is live. */
+export const isBelow = (source: string, other: string): boolean => {
+  const order: ReadonlyArray<string> = CUSTOM_DATA_PRECEDENCE
+  const place = order.indexOf(source)
+  return place >= 0 && place < order.indexOf(other)
+}
+
 /**
  * Merges custom data by precedence: network, advertiser, campaign, promo number, affiliate, then the tag's, then a
  * real-time routing webhook's; a later source wins. A value of `""` is no value and leaves an earlier source's standing; of the

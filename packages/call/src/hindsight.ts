@@ -5,7 +5,6 @@ import { type CallState, initialCall } from "./call-state.ts"
 import type { HostEvent, HostEventKind, ReceivedDetails } from "./host-event.ts"
 import { applyHostEvent } from "./lifecycle.ts"
 import type { RecordingFacts, UnknownAttribute } from "./recording-facts.ts"
-import { openFieldsOf } from "./unknown-names.ts"
 
 /**
  * What is noted of a leg from its reception on, so that it can be judged later by a condition that was not its own. Names and ids only.
@@ -21,11 +20,8 @@ export interface Hindsight {
   readonly changed?: ReadonlyArray<UnknownAttribute>
   /** The campaign that the leg was of when its decision was due, where a reception that came later names another and counts. */
   readonly campaign?: CampaignIds
-  /**
-   * When a decision could last fall, names unknown to the network left open every custom data field without a value, and those with one of
-   * the first so many sources.
-   */
-  readonly openSources?: number
+  /** The custom data fields that names unknown to the network left open when a decision could last fall. */
+  readonly openFields?: ReadonlyArray<string>
 }
 
 /** A campaign, as a reception names it. */
@@ -165,17 +161,6 @@ export const withoutRepeats = (attributes: ReadonlyArray<UnknownAttribute>): Rea
   ...new Map(attributes.map((one) => [keyOf(one), one])).values(),
 ]
 
-/**
- * The custom data fields that names unknown to the network leave open in a leg, as its hindsight says.
- *
- * @param configured - the fields that the network had when the leg was received.
- */
-export const openFieldsThen = (
-  { openSources }: Hindsight,
-  configured: ReadonlyArray<string>,
-  state: CallState,
-): ReadonlyArray<string> => openFieldsOf(state, configured, openSources)
-
 /** What one more event of a leg has told. */
 export interface Noted {
   /** Its id, where it came late. */
@@ -184,8 +169,8 @@ export interface Noted {
   readonly changed: ReadonlyArray<UnknownAttribute>
   /** The campaign that the leg was of before, where it came late and names another. */
   readonly campaign?: CampaignIds
-  /** Of how many sources names unknown to the network leave fields open by now; undefined where every name is known. */
-  readonly openSources: number | undefined
+  /** The fields that names unknown to the network leave open by now. */
+  readonly openFields: ReadonlyArray<string>
 }
 
 /**
@@ -194,10 +179,10 @@ export interface Noted {
  */
 export const withNoted = (
   hindsight: Hindsight,
-  { campaign: campaignBefore, changed, late, openSources }: Noted,
+  { campaign: campaignBefore, changed, late, openFields }: Noted,
   { events }: CallState,
 ): Hindsight => {
-  const { late: lateBefore = [] } = hindsight
+  const { late: lateBefore = [], openFields: openBefore = [] } = hindsight
   const ids = new Set([...lateBefore, ...late])
   const campaign = hindsight.campaign ?? campaignBefore
   const noted = {
@@ -205,16 +190,18 @@ export const withNoted = (
     changed: withoutRepeats([...(hindsight.changed ?? []), ...changed]),
   }
   const isSame =
-    noted.late.length === lateBefore.length &&
-    noted.late.every((id, place) => id === lateBefore[place]) &&
+    areSame(noted.late, lateBefore) &&
     noted.changed.length === (hindsight.changed ?? []).length &&
     campaign === hindsight.campaign &&
-    openSources === hindsight.openSources
+    areSame(openFields, openBefore)
   if (isSame) return hindsight
   return {
     ...(noted.late.length > 0 ? { late: noted.late } : {}),
     ...(noted.changed.length > 0 ? { changed: noted.changed } : {}),
     ...(campaign === undefined ? {} : { campaign }),
-    ...(openSources === undefined ? {} : { openSources }),
+    ...(openFields.length > 0 ? { openFields } : {}),
   }
 }
+
+const areSame = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
+  some.length === others.length && some.every((one, place) => one === others[place])

@@ -36,7 +36,6 @@ export {
   isSameAttribute,
   isSameCampaign,
   type Noted,
-  openFieldsThen,
   whenDue,
   withNoted,
 } from "./hindsight.ts"

@@ -1,10 +1,9 @@
 // An affiliate that a reception names and its network does not have. Its id may be mistyped or stand under another key, so nobody knows
 // what the affiliate's own record says: a recording decision must not take what the record may set as absent.
 import type { CallState } from "./call-state.ts"
-import { CUSTOM_DATA_PRECEDENCE, mergeCustomData } from "./custom-data-precedence.ts"
+import { isBelow, mergeCustomData, sourceOf } from "./custom-data-precedence.ts"
 import type { ReceivedDetails } from "./host-event.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
-import { openFieldsOf } from "./unknown-names.ts"
 
 /**
  * Whether a reception names an affiliate, by whatever key. Only its `affiliate_id_from_network` leads to the affiliate's own record.
@@ -24,9 +23,6 @@ export const namesAffiliate = ({
   further,
 }: Pick<ReceivedDetails, "affiliateIdFromNetwork" | "affiliateName" | "further">): boolean =>
   affiliateIdFromNetwork !== null || affiliateName !== null || further?.affiliate_id !== undefined
-
-/** Of so many sources the affiliate's own record takes the place; what the host sent of the affiliate stands over it. */
-const BELOW_THE_RECORD = CUSTOM_DATA_PRECEDENCE.indexOf("affiliate")
 
 /**
  * What a leg's unknown affiliate leaves open: its name where the host gave none, and each configured field whose value the affiliate's
@@ -52,7 +48,11 @@ export const openByAffiliate = (
 ): ReadonlyArray<UnknownAttribute> => {
   if (details?.isAffiliateUnknown !== true) return []
   const name = details.affiliateName === null ? [{ attribute: "affiliate_name" }] : []
-  const fields = openFieldsOf({ customData }, configured, BELOW_THE_RECORD)
+  // what the host sent of the affiliate stands over its own record
+  const fields = configured.filter((field) => {
+    const source = sourceOf(customData, field)
+    return source === undefined || isBelow(source, "affiliate")
+  })
   return [...name, ...fields.map((field) => ({ attribute: "custom_data", field }))]
 }
 

@@ -2,15 +2,12 @@
 // said is not known: a recording decision must not take the field it stood for as absent.
 import type { CustomData } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
-import { CUSTOM_DATA_PRECEDENCE } from "./custom-data-precedence.ts"
+import { isBelow, sourceOf } from "./custom-data-precedence.ts"
 import type { HostEvent } from "./host-event.ts"
 import { compareCodeUnits } from "./host-event-order.ts"
 
 /** The kinds of phone that recording conditions know, in the spelling that they are kept in. */
 export const PHONE_TYPES: ReadonlyArray<string> = ["Mobile", "Landline"]
-
-/** The sources of custom data in their order, as texts. */
-const ORDER: ReadonlyArray<string> = CUSTOM_DATA_PRECEDENCE
 
 /** Which names of custom data fields a host may use in its events. */
 export interface KnownFields {
@@ -58,8 +55,6 @@ export interface UnknownNames {
   readonly names: ReadonlyArray<string>
   /** The configured fields any of which may be the one that was meant. Empty while every name is known. */
   readonly openFields: ReadonlyArray<string>
-  /** How many sources of custom data, from the first in their order, have no value that is certain; undefined while every name is known. */
-  readonly openSources: number | undefined
 }
 
 /**
@@ -82,46 +77,39 @@ export interface UnknownNames {
 // REC-177, REC-321
 export const unknownNames = (state: OpenedState, known: KnownFields): UnknownNames => {
   const names = [...new Set(state.events.flatMap((event) => unknownFieldNames(event, known)))].sort(compareCodeUnits)
-  if (names.length === 0) return { names, openFields: [], openSources: undefined }
+  if (names.length === 0) return { names, openFields: [] }
   const unknown = new Set(names)
-  const openSources = Math.max(
-    ...state.events.map((event, index) => sourcesBelow(state, event, state.events.slice(index + 1), unknown)),
-    state.pendingCustomDataFields.some((name) => unknown.has(name)) ? ORDER.length : 0,
-  )
-  return { names, openFields: openFieldsOf(state, known.configured, openSources), openSources }
-}
-
-/** How many sources have values that an unknown name of an event may take the place of, if it means a field. `later`: what came after it. */
-const sourcesBelow = (
-  state: OpenedState,
-  event: HostEvent,
-  later: ReadonlyArray<HostEvent>,
-  unknown: ReadonlySet<string>,
-): number =>
-  Math.max(
-    0,
-    ...sentBySource(event).map(([source, values]) => {
-      if (!Object.keys(values).some((name) => unknown.has(name))) return 0
-      // of its own source it takes the place of the affiliate's record, and of an earlier look-up, but not of what is said beside it or later
-      const certain = new Set([values, ...later.flatMap((one) => sentOf(one, source))].flatMap(Object.keys))
-      const isOver = Object.entries(state.customData).some(([name, of]) => of.source === source && !certain.has(name))
-      return ORDER.indexOf(source) + (isOver ? 1 : 0)
-    }),
-  )
-
-const sentOf = (event: HostEvent, source: string): ReadonlyArray<CustomData> =>
-  sentBySource(event).flatMap(([from, values]) => (from === source ? [values] : []))
-
-/** The configured fields without a value, and those with one of the first so many sources. */
-export const openFieldsOf = (
-  { customData }: Pick<CallState, "customData">,
-  configured: ReadonlyArray<string>,
-  openSources: number | undefined,
-): ReadonlyArray<string> => {
-  if (openSources === undefined) return []
-  const open = ORDER.slice(0, openSources)
-  return configured.filter((name) => {
-    const source = Object.hasOwn(customData, name) ? customData[name]?.source : undefined
-    return source === undefined || open.includes(source)
+  if (state.pendingCustomDataFields.some((name) => unknown.has(name))) return { names, openFields: known.configured }
+  const slips = slipsIn(state.events, unknown)
+  const openFields = known.configured.filter((name) => {
+    const source = sourceOf(state.customData, name)
+    return source === undefined || slips.some((slip) => mayReplace(slip, name, source))
   })
+  return { names, openFields }
 }
+
+/** The last unknown name of a source. */
+interface Slip {
+  readonly source: string
+  /** The fields that are said beside it, or by a later look-up of the source. */
+  readonly certain: ReadonlySet<string>
+}
+
+/** The last unknown name of each source: what is certain after it is so after those before it. */
+const slipsIn = (events: ReadonlyArray<HostEvent>, unknown: ReadonlySet<string>): ReadonlyArray<Slip> => {
+  const slips = new Map<string, Slip>()
+  const certain = new Map<string, Set<string>>()
+  for (const [source, values] of events.toReversed().flatMap(sentBySource)) {
+    if (slips.has(source)) continue
+    const names = Object.keys(values)
+    const all = certain.get(source) ?? new Set()
+    for (const name of names) all.add(name)
+    certain.set(source, all)
+    if (names.some((name) => unknown.has(name))) slips.set(source, { source, certain: all })
+  }
+  return [...slips.values()]
+}
+
+/** Whether a name takes the place of a field's value of a source, if it means the field: of its own source that of the affiliate's record, or of an earlier look-up. */
+const mayReplace = ({ certain, source: of }: Slip, name: string, source: string): boolean =>
+  of === source ? !certain.has(name) : isBelow(source, of)

@@ -16,7 +16,7 @@ import { legWith } from "./support/leg.ts"
 
 const configured = ["product", "tier"]
 const known = { configured, ignored: [] }
-const NONE = { names: [], openFields: [], openSources: undefined }
+const NONE = { names: [], openFields: [] }
 
 type Arbitrary<A> = A extends fc.Arbitrary<infer B> ? B : never
 
@@ -58,6 +58,7 @@ describe("names that the network does not know", () => {
       [legAfter(sources({}), lookUp({ Tier: "x" }), lookUp({ product: "car" }, "tag", 1)), ["tier"]],
       [legAfter(sources({}), lookUp({ product: "car" }), lookUp({ Tier: "x" }, "tag", 1)), both],
       [legAfter(sources({ tag: { Tier: "x", product: "car" } }), lookUp({ tier: "y" })), []],
+      [legAfter(sources({ tag: { tier: "old" } }), lookUp({ Tier: "x", product: "car" })), ["tier"]],
     ]
     for (const [leg, openFields] of mistyped) {
       expect(unknownNames(leg, known)).toMatchObject({ names: ["Tier"], openFields })
@@ -108,6 +109,43 @@ describe("names that the network does not know", () => {
           one.pendingCustomDataFields.includes(meant) ? "pending" : (one.customData[meant]?.value ?? "")
         const isOpen = unknownNames(state, known).openFields.includes(meant) || factOf(state) === "pending"
         expect(isOpen || intended.every((one) => factOf(one) === factOf(state))).toBe(true)
+      }),
+    )
+  })
+
+  it("a value is open only where the field that is meant would have another", () => {
+    const source: fc.Arbitrary<LiveCustomDataSource> = fc.constantFrom("campaign", "affiliate", "tag")
+    const said = fc.uniqueArray(fc.constantFrom(...configured, "Tier"), { minLength: 1 })
+    const sources = fc.dictionary(source, said)
+    const lookUps = fc.array(fc.tuple(source, said), { maxLength: 3 })
+    let count = 0
+    const values = (names: ReadonlyArray<string>) => Object.fromEntries(names.map((name) => [name, `v${count++}`]))
+    fc.assert(
+      fc.property(sources, lookUps, fc.constantFrom(...configured), (sources, late, field) => {
+        const customDataBySource: CustomDataBySource = Object.fromEntries(
+          Object.entries(sources).map(([source, names]) => [source, values(names)]),
+        )
+        const events = [
+          receivedWith({ customDataBySource }),
+          ...late.map(([source, names], place) => lookUp(values(names), source, place)),
+        ]
+        const state = legAfter(...events)
+        const meant = (of: Record<string, string>): Record<string, string> =>
+          Object.hasOwn(of, field) || of["Tier"] === undefined ? of : { ...of, [field]: "meant" }
+        const intended = events.flatMap((event, place) => {
+          if (event.kind === "custom_data") {
+            return [legAfter(...events.with(place, { ...event, customData: meant(event.customData) }))]
+          }
+          return Object.entries(customDataBySource).map(([source, of]) =>
+            legAfter(
+              receivedWith({ customDataBySource: { ...customDataBySource, [source]: meant(of) } }),
+              ...events.slice(1),
+            ),
+          )
+        })
+        const isOpen = unknownNames(state, known).openFields.includes(field)
+        const valueIn = (leg: CallState) => leg.customData[field]?.value
+        if (isOpen && valueIn(state) !== undefined) expect(intended.map(valueIn)).toContain("meant")
       }),
     )
   })

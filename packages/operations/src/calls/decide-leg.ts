@@ -78,7 +78,7 @@ const withRepeatUnknown = (recording: LegRecording, state: CallState): LegRecord
   const { hindsight } = recording
   const unknown: LegRecording = { ...recording, repeat: null }
   if (hindsight === undefined) return unknown
-  const noted = { late: [], changed: [REPEAT], openSources: hindsight.openSources }
+  const noted = { late: [], changed: [REPEAT], openFields: hindsight.openFields ?? [] }
   return { ...unknown, hindsight: withNoted(hindsight, noted, state) }
 }
 

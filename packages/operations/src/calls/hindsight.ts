@@ -10,7 +10,6 @@ import {
   isLate,
   isSameCampaign,
   type Noted,
-  openFieldsThen,
   type UnknownAttribute,
   unknownNames,
   whenDue,
@@ -58,8 +57,8 @@ const notedInTime = (
   hindsight: Hindsight,
   next: LegRecording,
 ): Noted => {
-  const openBefore = openFieldsThen(hindsight, known.customDataFields, before)
-  const { openFields, openSources } = unknownNames(after, knownFields(network, next))
+  const { openFields: openBefore = [] } = hindsight
+  const { openFields } = unknownNames(after, knownFields(network, next))
   return {
     late: [],
     changed: [
@@ -67,7 +66,7 @@ const notedInTime = (
       ...(known.decision === null ? [] : contradictedLater(before, after, event, network, known)),
       ...(isErased ? erasedFacts(known) : []),
     ],
-    openSources,
+    openFields,
   }
 }
 
@@ -90,11 +89,10 @@ const contradictedLater = (
 
 /** A late event is left out when the leg is judged; where that makes other facts, it has taken the place of one that was in time. */
 const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording, hindsight: Hindsight): Noted => {
-  const { openSources } = hindsight
-  if (!isLate(before, after, event)) return { late: [], changed: [], openSources }
+  const { openFields = [] } = hindsight
+  if (!isLate(before, after, event)) return { late: [], changed: [], openFields }
   const late = [event.eventId]
-  const factsOf = (state: CallState) =>
-    factsOfLeg(state, known, openFieldsThen(hindsight, known.customDataFields, state), false)
+  const factsOf = (state: CallState) => factsOfLeg(state, known, openFields, false)
   const then = factsOf(whenDue(before, hindsight))
   const now = factsOf(whenDue(after, { late: [...(hindsight.late ?? []), ...late] }))
   const campaign = campaignBefore(before, after)
@@ -102,7 +100,7 @@ const notedLate = ({ after, before, event }: GivenEvent, known: LegRecording, hi
     late,
     changed: [...changedFacts(then, now), ...changedFacts(now, then)],
     ...(campaign === null ? {} : { campaign }),
-    openSources,
+    openFields,
   }
 }
 

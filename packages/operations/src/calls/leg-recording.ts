@@ -85,8 +85,8 @@ const recordingAtReception = Effect.fnUntraced(function* (
     hindsight: campaign === undefined ? { changed: [CAMPAIGN] } : {},
     decision: null,
   }
-  const { openSources } = unknownNames(state, knownFields(network, recording))
-  return openSources === undefined ? recording : { ...recording, hindsight: { ...recording.hindsight, openSources } }
+  const { openFields } = unknownNames(state, knownFields(network, recording))
+  return openFields.length === 0 ? recording : { ...recording, hindsight: { ...recording.hindsight, openFields } }
 })
 
 /** In a hindsight: that it is not certain which campaign in the directory a leg is of. */

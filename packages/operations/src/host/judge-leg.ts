@@ -1,12 +1,5 @@
 // What another condition would have made of a leg, on the facts that a decision of it would have had and no others.
-import {
-  type CampaignIds,
-  campaignWhenDue,
-  isSameAttribute,
-  openFieldsThen,
-  type UnknownAttribute,
-  whenDue,
-} from "@callrules/call"
+import { type CampaignIds, campaignWhenDue, isSameAttribute, type UnknownAttribute, whenDue } from "@callrules/call"
 import { decisionFacts } from "@callrules/recording-condition/decide"
 import { decideOnReadCondition } from "@callrules/recording-condition/decide-read"
 import type { StoredCondition } from "@callrules/recording-condition/plain"
@@ -83,12 +76,11 @@ export const judgeLeg = (
   if (isStopped(recording)) return unjudged("stopped")
   const { hindsight } = recording
   if (hindsight === undefined) return unjudged("not-noted")
-  const { changed = [] } = hindsight
+  const { changed = [], openFields = [] } = hindsight
   if (recording.settings === "campaign-contradicted" || changed.some((one) => isSameAttribute(one, CAMPAIGN))) {
     return unjudged("campaign")
   }
   const then = whenDue(state, hindsight)
-  const openFields = openFieldsThen(hindsight, recording.customDataFields, then)
   const { facts, unknown } = factsOfLeg(then, recording, openFields, false)
   const untold = [...changed, ...(isErased ? fieldsOf(recording) : [])]
   const condition = read(recording.customDataFields)
