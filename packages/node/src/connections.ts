@@ -26,7 +26,7 @@ export interface Drain {
 
 /** The connections of a server. */
 export interface Connections {
-  /** Whether a request is not worked on: the server is being closed, or an answer before it says that its connection is. */
+  /** Whether a request is not worked on: when it came, the server was being closed, or an answer before it said that its connection is. */
   readonly isTooLate: (answer: ServerResponse) => boolean
   /**
    * Lets clients go elsewhere for a while; then stops listening and closes connections without a request. Those with one are
@@ -61,6 +61,7 @@ export const followConnections = (server: Server, restMilliseconds: number): Con
   server.prependListener("request", ({ socket }: IncomingMessage, answer: ServerResponse) => {
     const connection = connections.get(socket)
     if (connection === undefined) return
+    if (draining) tooLate.add(answer)
     if (leaving) {
       if (connection.underWay.some(closesConnection)) tooLate.add(answer)
       // this one is the last of its connection now
@@ -101,7 +102,7 @@ export const followConnections = (server: Server, restMilliseconds: number): Con
     else if (socket.bytesRead === bytesAtRest) socket.destroy()
   }
   return {
-    isTooLate: (answer) => draining || tooLate.has(answer),
+    isTooLate: (answer) => tooLate.has(answer),
     *answering() {
       for (const [socket, { underWay }] of connections) yield [socket, underWay] as const
     },

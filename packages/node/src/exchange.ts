@@ -2,8 +2,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { openTrace, refuse } from "@callrules/engine/parts"
 import type { Refusal } from "@callrules/operations"
-import { boundBodyPieces } from "./body-pieces.ts"
-import { turnOnConnection } from "./pipelined-requests.ts"
 import { framingProblem, isLastOfConnection } from "./request-framing.ts"
 import { targetProblem } from "./request-target.ts"
 import { leaveRestUnread } from "./unread-body.ts"
@@ -26,11 +24,6 @@ export const answerExchange = async (
   refused: Refusal | undefined,
 ): Promise<Response> => {
   const { incoming, outgoing } = exchange
-  boundBodyPieces(incoming)
-  // ENG-532: requests of HTTP/2 share a connection by design
-  const isHttp2 = "stream" in incoming
-  const turn = isHttp2 ? undefined : turnOnConnection(incoming.socket, outgoing)
-  if (turn !== undefined) await turn
   const connection = { incoming, outgoing, clientAddress: clientAddressOf(incoming) }
   const misread = framingProblem(incoming)
   if (isLastOfConnection(incoming)) outgoing.shouldKeepAlive = false
@@ -38,6 +31,6 @@ export const answerExchange = async (
   const response = await (problem === undefined
     ? handler(request, connection)
     : refuse({ request, connection, trace: openTrace(request) }, problem))
-  if (!isHttp2) leaveRestUnread(incoming, outgoing)
+  if (!("stream" in incoming)) leaveRestUnread(incoming, outgoing)
   return response
 }

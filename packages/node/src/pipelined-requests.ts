@@ -1,35 +1,55 @@
 // Requests that a client sends without waiting for answers: each connection has one worked on at a time, and the others go on in between.
 import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { noStartsYet } from "@callrules/engine/parts"
+import { cutOff } from "./cut-off.ts"
+import type { Exchange } from "./exchange.ts"
 
 /** The most requests that may wait behind the first one of their connection; a connection with more is closed. */
-const MOST_BEHIND = 32
+const MOST_BEHIND = 16
 
+/** What waits on each connection with a request under way. */
 const waitingOn = new WeakMap<Socket, Array<() => void>>()
 
-/** When a request may be worked on: undefined, at once; else the promise is kept once those before it on its connection are answered. */
-// ENG-284
-export const turnOnConnection = (socket: Socket, outgoing: ServerResponse): Promise<void> | undefined => {
+/** The requests of this event loop, also those that are answered before an engine sees them. */
+const starts = noStartsYet()
+
+/** Begins a request when it may be worked on: at once, or when those before it on its connection are answered. */
+// ENG-284, ENG-536
+export const beginInTurn = ({ incoming, outgoing }: Exchange, begin: () => void): void => {
+  const { headers, socket } = incoming
+  const start = (): void => {
+    const turn = starts(headers.authorization ?? "")
+    if (turn === undefined) begin()
+    // nobody is left to be answered where the connection was closed meanwhile
+    else void turn.then(() => socket.destroyed || begin())
+  }
+  // ENG-532: requests of HTTP/2 share a connection by design
+  if ("stream" in incoming) {
+    start()
+    return
+  }
   const waiting = waitingOn.get(socket)
-  const goOn = (): void => {
+  if (waiting === undefined) {
+    waitingOn.set(socket, [])
+    letNextBegin(socket, outgoing)
+    start()
+  } else if (waiting.length < MOST_BEHIND) {
+    waiting.push(() => {
+      letNextBegin(socket, outgoing)
+      start()
+    })
+  } else {
+    cutOff(socket)
+  }
+}
+
+/** Once an answer is given, the next request of its connection begins. */
+const letNextBegin = (socket: Socket, answer: ServerResponse): void => {
+  answer.once("close", () => {
     const begin = socket.destroyed ? undefined : waitingOn.get(socket)?.shift()
     if (begin === undefined) waitingOn.delete(socket)
     // whatever has arrived on other connections comes first
     else setImmediate(begin)
-  }
-  if (waiting === undefined) {
-    waitingOn.set(socket, [])
-    outgoing.once("close", goOn)
-    return undefined
-  }
-  if (waiting.length >= MOST_BEHIND) {
-    socket.destroy()
-    return new Promise(() => {}) // nobody is left to be answered
-  }
-  return new Promise((begin) => {
-    waiting.push(() => {
-      outgoing.once("close", goOn)
-      begin()
-    })
   })
 }

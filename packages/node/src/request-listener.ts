@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
 import { getRequestListener, RequestError } from "@hono/node-server"
+import { boundBodyPieces } from "./body-pieces.ts"
 import type { Exchange } from "./exchange.ts"
+import { beginInTurn } from "./pipelined-requests.ts"
 import { UNNAMED_HOST } from "./request-target.ts"
 
 /** What `createServer` of `node:http` and `app.use` of Express take. */
@@ -30,9 +32,13 @@ export const requestListener = (answer: Answer, options: { readonly overrideGlob
     },
   )
   return (incoming, outgoing) => {
-    read = { incoming, outgoing }
-    void listener(incoming, outgoing)
-    read = undefined
+    boundBodyPieces(incoming)
+    const exchange = { incoming, outgoing }
+    beginInTurn(exchange, () => {
+      read = exchange
+      void listener(incoming, outgoing)
+      read = undefined
+    })
   }
 }
 

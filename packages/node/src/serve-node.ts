@@ -89,7 +89,7 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   Object.assign(server, { httpAllowHalfOpen: true })
   boundConnectionsPerAddress(server, limits.connectionsPerAddress)
   const connections = followConnections(server, limits.idleMilliseconds + limits.headMilliseconds + CHECK_MILLISECONDS)
-  const port = await listen(server, options)
+  const port = await listen(server, options, limits.connections)
   boundUnreadAnswers(server, connections.answering, { milliseconds: limits.answerMilliseconds })
   const { graceMilliseconds } = limits
   return {
@@ -108,7 +108,9 @@ const timeoutsOf = ({ bodyMilliseconds, headMilliseconds, idleMilliseconds }: Co
   connectionsCheckingInterval: Math.min(CHECK_MILLISECONDS, headMilliseconds, bodyMilliseconds),
 })
 
-const listen = (server: Server, address: ListenAddress): Promise<number> =>
+/** As many connections as may be open at a time may wait to be taken: the system drops others without a word, and they try again after a second. */
+// ENG-540
+const listen = (server: Server, address: ListenAddress, connections: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const listening = (): void => {
       const bound = server.address()
@@ -118,6 +120,6 @@ const listen = (server: Server, address: ListenAddress): Promise<number> =>
     // and without a listener the error would end the process
     // ENG-334
     server.on("error", reject)
-    if ("socket" in address) server.listen(address.socket, listening)
-    else server.listen(address.port, address.host, listening)
+    if ("socket" in address) server.listen(address.socket, connections, listening)
+    else server.listen(address.port, address.host, connections, listening)
   })

@@ -1,5 +1,7 @@
 // Requests that are sent without waiting for answers: one at a time of each connection, others in between, and not without end.
-import { serveNode } from "@callrules/node"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { nodeListener, serveNode } from "@callrules/node"
 import { expect, onTestFinished, test } from "vitest"
 import { rawClient, wire } from "./raw-client.ts"
 
@@ -52,6 +54,20 @@ test("given more requests behind another one than any client needs, then the con
   await until(() => asked.length === 2)
   answer()
   await other.answers("/other")
+})
+
+test("given thousands of requests in one piece, then no more are made of them than may wait", async () => {
+  const server = createServer(nodeListener(async () => new Response("never", { status: 200 })))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  let count = 0
+  server.on("request", () => {
+    count += 1
+  })
+  const address = server.address()
+  const client = await rawClient(typeof address === "object" ? (address?.port ?? 0) : 0, get("/a").repeat(2_000))
+  await client.closed
+  expect(count).toBe(18)
 })
 
 test("given a client that sends the next request when it has its answer, then it is never cut", async () => {

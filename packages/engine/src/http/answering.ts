@@ -1,5 +1,4 @@
 // A handler around a router: refuses what begins when there is too much or the engine is closed, and reports every request.
-
 import type { Refusal } from "@callrules/operations"
 import { shuttingDown } from "@callrules/operations/parts"
 import type { Load } from "../observing/load.ts"
