@@ -12,7 +12,10 @@ import {
   reportNotText,
   reportUnfit,
   reportUnknownMember,
+  type UniqueKey,
 } from "./read-member.ts"
+
+const ADDRESS: UniqueKey = { code: "repeated-email-address", member: "email_address", what: "e-mail address" }
 
 const KEYS = ["email_address", "use_for_notifications"]
 
@@ -83,9 +86,6 @@ const readEmailAddress = (
     return ""
   }
   // AFF-25, AFF-87: a duplicate is found by `checkRepeated`, addresses compared by their keys
-  if (places !== undefined) {
-    const key = emailAddressKey(value) ?? value
-    checkRepeated(reading, "repeated-email-address", "email_address", "e-mail address", value, key, places)
-  }
+  if (places !== undefined) checkRepeated(reading, ADDRESS, value, places, emailAddressKey(value))
   return value
 }

@@ -155,19 +155,24 @@ export const readMembers = <A>(
   return members
 }
 
-/** Reports a key that an earlier member of the same list has too. */
+/** What no two members of a list may share. */
+export interface UniqueKey {
+  readonly code: AffiliateProblemCode
+  readonly member: string
+  readonly what: string
+}
+
+/** Reports a value that an earlier member of the same list has too. `compared`: what it is compared by, where that is not the value. */
 export const checkRepeated = (
   reading: AffiliateReading,
-  code: AffiliateProblemCode,
-  member: string,
-  what: string,
+  { code, member, what }: UniqueKey,
   value: string,
-  key: string,
   places: Map<string, number>,
+  compared = value,
 ): void => {
   const index = reading.place.at(-1)
-  const earlier = places.get(key)
-  if (earlier === undefined) places.set(key, typeof index === "number" ? index : 0)
+  const earlier = places.get(compared)
+  if (earlier === undefined) places.set(compared, typeof index === "number" ? index : 0)
   else {
     const first = [...reading.place.slice(0, -1), earlier, member]
     reportDuplicate(reading, code, member, what, value, first, `write each ${what} once`)

@@ -8,8 +8,11 @@ import {
   readName,
   reportMissingMember,
   reportUnknownMember,
+  type UniqueKey,
 } from "./read-member.ts"
 import type { SiteSubmission } from "./submission.ts"
+
+const SITE_ID: UniqueKey = { code: "repeated-site-id", member: "id_from_network", what: "site id" }
 
 const KEYS = ["id_from_network", "name"]
 const LIST_HINT = 'write `[{"id_from_network": "101", "name": "Main site"}]`'
@@ -45,7 +48,7 @@ const readSite = (
       idFromNetwork = readId(reading, key, value)
       // AFF-75
       if (places !== undefined && idFromNetwork !== undefined) {
-        checkRepeated(reading, "repeated-site-id", key, "site id", idFromNetwork, idFromNetwork, places)
+        checkRepeated(reading, SITE_ID, idFromNetwork, places)
       }
     } else if (key === "name") name = value === null ? null : readName(reading, key, value)
     else reportUnknownMember(reading, key, KEYS)

@@ -16,8 +16,11 @@ import {
   reportNotText,
   reportUnfit,
   reportUnknownMember,
+  type UniqueKey,
 } from "./read-member.ts"
 import type { UserSubmission } from "./submission.ts"
+
+const USER_ID: UniqueKey = { code: "repeated-user-id", member: "id_from_network", what: "user id" }
 
 const LIST_HINT = "write a list of objects, each with the fields of a user"
 
@@ -56,7 +59,7 @@ const readUser = (
         idFromNetwork = readId(reading, key, value)
         // AFF-76
         if (places !== undefined && idFromNetwork !== undefined) {
-          checkRepeated(reading, "repeated-user-id", key, "user id", idFromNetwork, idFromNetwork, places)
+          checkRepeated(reading, USER_ID, idFromNetwork, places)
         }
         break
       case "email_settings":
