@@ -36,9 +36,19 @@ export const withProblemPages =
     })
   }
 
-// pages link to each other as files
-const pageNamed = (name: string): string | undefined =>
-  name === "" ? problemIndex() : problemPage(name.replace(/\.md$/, ""))
+/** Each page once it was asked for, encoded: anybody may ask for them, and the list is made of all. */
+const made = new Map<string, Uint8Array<ArrayBuffer>>()
+
+const pageNamed = (name: string): Uint8Array<ArrayBuffer> | undefined => {
+  const before = made.get(name)
+  if (before !== undefined) return before
+  // pages link to each other as files
+  const text = name === "" ? problemIndex() : problemPage(name.replace(/\.md$/, ""))
+  if (text === undefined) return undefined
+  const page = new TextEncoder().encode(text)
+  made.set(name, page)
+  return page
+}
 
 /** The list of all pages. */
 export const problemIndex = (): string => `# Problem codes

@@ -1,7 +1,7 @@
 // Requests that a client sends without waiting for answers: each connection has one worked on at a time, and the others go on in between.
 import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { noStartsYet } from "@callrules/engine/parts"
+import { beginTurns } from "./begin-turns.ts"
 import { cutOff } from "./cut-off.ts"
 import type { Exchange } from "./exchange.ts"
 
@@ -11,15 +11,12 @@ const MOST_BEHIND = 16
 /** What waits on each connection with a request under way. */
 const waitingOn = new WeakMap<Socket, Array<() => void>>()
 
-/** The requests of this event loop, also those that are answered before an engine sees them. */
-const starts = noStartsYet()
-
-/** Begins a request when it may be worked on: at once, or when those before it on its connection are answered. */
-// ENG-284, ENG-536
-export const beginInTurn = ({ incoming, outgoing }: Exchange, begin: () => void): void => {
-  const { headers, socket } = incoming
+/** Begins a request of a line when it may be worked on: at once, or when those before it on its connection are answered. */
+// ENG-284
+export const beginInTurn = ({ incoming, outgoing }: Exchange, line: string, begin: () => void): void => {
+  const { socket } = incoming
   const start = (): void => {
-    const turn = starts(headers.authorization ?? "")
+    const turn = beginTurns(line)
     if (turn === undefined) begin()
     // nobody is left to be answered where the connection was closed meanwhile
     else void turn.then(() => socket.destroyed || begin())

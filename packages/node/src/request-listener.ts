@@ -14,16 +14,22 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 /** Answers a request; `unreadable` says that its target and host make no address, and that the request stands for it. */
 type Answer = (request: Request, exchange: Exchange, unreadable: Refusal | undefined) => Promise<Response>
 
+interface ListenerOptions {
+  readonly overrideGlobalObjects: boolean
+  readonly probePaths?: ReadonlyArray<string>
+}
+
 /** A listener that answers each message of Node's HTTP server. */
 // ENG-485
-export const requestListener = (answer: Answer, options: { readonly overrideGlobalObjects: boolean }): NodeListener => {
+export const requestListener = (answer: Answer, options: ListenerOptions): NodeListener => {
+  const { overrideGlobalObjects, probePaths = [] } = options
   // the adapter says that it cannot read a message before its call returns, and not which one
   let read: Exchange | undefined
   const listener = getRequestListener(
     // without HTTP/2 these are what they are called here
     (request, exchange) => answer(request, exchange as Exchange, undefined),
     {
-      ...options,
+      overrideGlobalObjects,
       hostname: UNNAMED_HOST,
       errorHandler: (error) =>
         error instanceof RequestError && read !== undefined
@@ -34,13 +40,23 @@ export const requestListener = (answer: Answer, options: { readonly overrideGlob
   return (incoming, outgoing) => {
     boundBodyPieces(incoming)
     const exchange = { incoming, outgoing }
-    beginInTurn(exchange, () => {
+    beginInTurn(exchange, lineOf(incoming, probePaths), () => {
       read = exchange
       void listener(incoming, outgoing)
       read = undefined
     })
   }
 }
+
+/** In whose line a request waits for its turn: that of its token, or of all who have none, or of the paths that supervisors ask. */
+// ENG-542
+const lineOf = (
+  { headers: { authorization }, url = "" }: IncomingMessage,
+  probePaths: ReadonlyArray<string>,
+): string => (probePaths.includes(url) ? PROBES : (authorization ?? ""))
+
+/** No header has a line end. */
+const PROBES = "\n"
 
 /** A request in place of one that has no address, with what its answer depends on. */
 const standIn = ({ headers: { accept } }: IncomingMessage): Request =>

@@ -5,6 +5,7 @@ import { checkHandler } from "@callrules/engine/parts"
 import { misused } from "@callrules/model/misuse"
 import type { Refusal } from "@callrules/operations"
 import { shuttingDown } from "@callrules/operations/parts"
+import { connectionTaken } from "./begin-turns.ts"
 import { clientAddressAmong } from "./client-address.ts"
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-limits.ts"
 import { followConnections } from "./connections.ts"
@@ -37,6 +38,11 @@ export type NodeServerOptions = ListenAddress &
   NodeListenerOptions & {
     /** Bounds that differ from {@link DEFAULT_CONNECTION_LIMITS}. */
     readonly limits?: Partial<ConnectionLimits>
+    /**
+     * The paths that supervisors and load balancers ask, such as `/health`, without a query. Default none. Among many requests at once
+     * they wait for each other and for one request of each sender, not for all those without a token.
+     */
+    readonly probePaths?: ReadonlyArray<string>
   }
 
 /** A listening server. */
@@ -80,9 +86,11 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
     exchange.incoming.socket.setTimeout(limits.answerMilliseconds)
     return response
   }
-  const server = createServer(timeoutsOf(limits), requestListener(answer, { overrideGlobalObjects: true }))
+  const listener = requestListener(answer, { overrideGlobalObjects: true, probePaths: options.probePaths ?? [] })
+  const server = createServer(timeoutsOf(limits), listener)
   // Node would answer 417, and read on without a bound; nobody has to know what a client expects beside `100-continue`
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing))
+  server.on("connection", connectionTaken)
   server.maxConnections = limits.connections
   // a client that has ended its side waits for its answers; Node would close the connection at once, and has no option for it
   // ENG-277

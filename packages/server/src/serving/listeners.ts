@@ -5,6 +5,7 @@ import type { Engine } from "@callrules/engine"
 import { type ConnectionLimits, type ListenAddress, type NodeServer, serveNode } from "@callrules/node"
 import { addressOf } from "../commands/address.ts"
 import { Failure, failure } from "../failure.ts"
+import { HEALTH_PATHS } from "./own-paths.ts"
 
 /** Listens; a `Failure` of one line when the address is taken or may not be used. */
 export const listen = async (
@@ -14,7 +15,7 @@ export const listen = async (
 ): Promise<NodeServer> => {
   try {
     if ("socket" in address) await removeAbandoned(address.socket)
-    const server = await serveNode(handler, { ...address, limits })
+    const server = await serveNode(handler, { ...address, limits, probePaths: Object.values(HEALTH_PATHS) })
     // the host's programs may run as another user of the same group
     if ("socket" in address) chmodSync(address.socket, 0o660)
     return server
