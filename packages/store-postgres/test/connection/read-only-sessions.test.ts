@@ -9,6 +9,9 @@ import { readOnlyDatabase } from "../support/read-only-database.ts"
 
 const CONNECTIONS = 2
 
+/** On a busy machine a session may take long to end; sessions that do not end refuse without a bound. */
+const MOST_REFUSED = 5_000
+
 let server: TestServer
 
 beforeAll(async () => {
@@ -38,8 +41,8 @@ const readOnly = async (through = (pool: Pool): Pool => pool) => {
 describe("a database that was read-only when sessions began", () => {
   it.each([
     ["", (pool: Pool) => pool, CONNECTIONS],
-    // a session is ended at a time, while others refuse
-    [" (behind a pooler)", asThroughPooler, 4 * CONNECTIONS],
+    // a session is ended at a time, while the other one refuses as often as it is asked
+    [" (behind a pooler)", asThroughPooler, MOST_REFUSED],
   ])(
     "given steady load when it takes writes again, then its read-only sessions are ended%s",
     async (_, through, most) => {
@@ -61,7 +64,7 @@ describe("a database that was read-only when sessions began", () => {
       await expect.poll(() => refused).toBeGreaterThan(8)
       await letWrite()
       const before = refused
-      await expect.poll(() => written >= 20 || refused >= before + 100).toBe(true)
+      await expect.poll(() => written >= 20 || refused > before + MOST_REFUSED).toBe(true)
       isOver = true
       await Promise.all(clients)
       expect(refused - before).toBeLessThanOrEqual(most)
