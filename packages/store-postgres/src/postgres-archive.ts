@@ -15,6 +15,7 @@ import {
   RECORD_KINDS,
   type RecordKind,
   recordKind,
+  rowsOfNetwork,
 } from "@callrules/store/archive"
 import { guardedConnection } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
@@ -73,7 +74,8 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
   networkAfter: (networkId) =>
     attempt(async () => {
       const each = RECORD_KINDS.map(
-        ({ table }) => `SELECT min(network_id) AS id FROM callrules.${table} WHERE network_id > $1 COLLATE "C"`,
+        (kind) =>
+          `SELECT min(network_id) AS id FROM callrules.${kind.table} WHERE ${rowsOfNetwork(kind, '> $1 COLLATE "C"')}`,
       )
       const sql = `SELECT min(id COLLATE "C") AS id FROM (${each.join(" UNION ALL ")}) ids`
       const { rows } = await client.query<{ readonly id: string | null }>(sql, [networkId ?? ""])
@@ -149,10 +151,11 @@ const ORDER: Readonly<Record<string, string>> = {
   event: "sequence",
 }
 
-const selectSql = ({ columns, key, kind, table }: RecordKind): string => {
+const selectSql = (of: RecordKind): string => {
+  const { columns, key, kind, table } = of
   const names = columns.map(({ name, type }) => (type === "integer" ? `${name}::float8` : name))
   const order = [...key, ...(ORDER[kind] === undefined ? [] : [ORDER[kind]])].join(", ")
-  return `SELECT ${names.join(", ")} FROM callrules.${table} WHERE network_id = $1${order === "" ? "" : ` ORDER BY ${order}`}`
+  return `SELECT ${names.join(", ")} FROM callrules.${table} WHERE ${rowsOfNetwork(of, "= $1")}${order === "" ? "" : ` ORDER BY ${order}`}`
 }
 
 const ROWS = (table: string): string => `json_populate_recordset(NULL::callrules.${table}, $2::json) AS one`

@@ -11,6 +11,7 @@ import {
   RECORD_KINDS,
   type RecordKind,
   recordKind,
+  rowsOfNetwork,
 } from "@callrules/store/archive"
 import { FURTHER_IDS, fromJson } from "@callrules/store/rows"
 import { type FaultData, faultOf, inUse } from "@callrules/store/sqlite-file"
@@ -77,7 +78,9 @@ const archiveOn = ({ database, isAsOpened }: OpenToRead, path: string): LedgerAr
       if (!isAsOpened()) return Effect.fail(new StoreFault(inUse(path)))
       return Result.isSuccess(done) ? Effect.succeed(done.success) : Effect.fail(new StoreFault(done.failure))
     })
-  const each = RECORD_KINDS.map(({ table }) => `SELECT min(network_id) AS id FROM ${table} WHERE network_id > ?`)
+  const each = RECORD_KINDS.map(
+    (kind) => `SELECT min(network_id) AS id FROM ${kind.table} WHERE ${rowsOfNetwork(kind, "> ?")}`,
+  )
   const next = prepare<{ id: string | null }>(database, `SELECT min(id) AS id FROM (${each.join(" UNION ALL ")})`)
   const addHeads = headsAdded(database)
   const current = prepare<ArchiveRow>(
@@ -130,7 +133,7 @@ function* rowsOf(database: DatabaseSync, kind: RecordKind, networkId: string): G
   const placed = placing(kind)
   const names = columns.map(({ name }) => name).join(", ")
   const order = [...key, ...(isPlaced ? ["sequence"] : [])].join(", ")
-  const sql = `SELECT ${names} FROM ${table} WHERE network_id = ?${order === "" ? "" : ` ORDER BY ${order}`}`
+  const sql = `SELECT ${names} FROM ${table} WHERE ${rowsOfNetwork(kind, "= ?")}${order === "" ? "" : ` ORDER BY ${order}`}`
   for (const row of prepare<ArchiveRow>(database, sql).iterate(networkId)) yield placed(row)
 }
 

@@ -156,6 +156,20 @@ describe("given a call with a sale and custom data", () => {
     ])
   })
 
+  // ENG-543
+  test("when a request comes after that under an id, then no hash of it is kept by which a guess of it could be told", async () => {
+    const engine = await withSale()
+    await erase(engine, { call_record_id: "c-1" })
+    const headers = { "idempotency-key": "r-2" }
+    const request = (value: string) => ({
+      ...sale(LEG, { partner_unique_id: "order-8" }),
+      custom_data: [{ name: "lead_id", value }],
+    })
+    const first = await engine.send("POST", SIGNALS, request(CALLER), { headers })
+    const guess = await engine.send("POST", SIGNALS, request("another number"), { headers })
+    expect([guess.status, guess.text]).toEqual([200, first.text])
+  })
+
   test("when the request id of an erased answer comes again, then nothing is applied, and it is said that it was taken", async () => {
     const engine = await withSale()
     await erase(engine, { call_record_id: "c-1" })

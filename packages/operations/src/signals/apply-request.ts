@@ -31,7 +31,7 @@ import { outcomesErased, withoutErased } from "./erased-custom-data.ts"
 import type { CallReading, LegChoice } from "./found-leg.ts"
 import { refusedByBounds } from "./ledger-bounds.ts"
 import { ledgerEvents } from "./ledger-events.ts"
-import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
+import { outcomeToStore, type RequestIdentity, type SignalsAnswered, withoutFingerprint } from "./stored-answer.ts"
 import { countUnchanged, requireRoomForUnchanged } from "./unchanged-requests.ts"
 import type { WholeLeg } from "./whole-leg.ts"
 
@@ -158,7 +158,9 @@ const ledgerWrite = (application: Application, decision: Decision, answer: Signa
     namedFields: decision.groupTransactions.length === 0 ? [] : request.customData.map(({ name }) => name),
     callRecord: restsOn(found.choice, decision),
     newNames: decision.newNames,
-    outcome: outcomeToStore(identity, answer, now, () => answeredParts(decision)),
+    outcome: outcomeToStore(found.reading.stored.isErased ? withoutFingerprint(identity) : identity, answer, now, () =>
+      answeredParts(decision),
+    ),
     // SIG-206
     appliesEntry: application.entry,
     events: ledgerEvents(leg, decision, now),

@@ -71,10 +71,15 @@ export const identifyRequest = (
 
 const NO_IDENTITY = Result.succeed(null)
 
+/** A request on an erased call, as its answer is kept: a hash of what it said would tell whoever tries the numbers of callers. */
+// ENG-543
+export const withoutFingerprint = (identity: RequestIdentity | null): RequestIdentity | null =>
+  identity === null ? null : { ...identity, fingerprint: "" }
+
 /** The answer that was found under a request's id. Refused when it is another request's. */
 // SIG-185
 export const ownAnswer = (identity: RequestIdentity | null, stored: StoredOutcome) => {
-  // one that was erased or dropped cannot be compared any more
+  // one that was erased or dropped, or is about an erased call, cannot be compared
   if (stored.fingerprint === "" || stored.fingerprint === identity?.fingerprint)
     return Effect.sync(() => answered(stored))
   const reused = requestIdReused()

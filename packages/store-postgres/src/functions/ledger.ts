@@ -155,7 +155,8 @@ const commitLedger: Definition = {
     WHERE network_id = p_network AND entry_id = p_entry AND status = 'waiting' AND salt IS NOT NULL;
     IF NOT FOUND THEN ${CONFLICT} END IF;
     -- SIG-316
-    UPDATE callrules.requests SET stored_at = greatest(stored_at, p_applied_at)
+    UPDATE callrules.requests SET stored_at = greatest(stored_at, p_applied_at),
+      fingerprint = CASE WHEN p_is_erased THEN '' ELSE fingerprint END
     WHERE network_id = p_network AND body = p_entry AND status = 201 AND salt IS NOT NULL;
   END IF;
   FOREACH one IN ARRAY p_transactions LOOP

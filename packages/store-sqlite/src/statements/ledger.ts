@@ -4,7 +4,7 @@ import { fromJson, type LedgerWriteRow, NAMED_FIELDS, toJson } from "@callrules/
 import { prepare } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
 import { outboxAppend } from "./events.ts"
-import { outcomeInsert, outcomeRenewal } from "./outcomes.ts"
+import { outcomeForgetting, outcomeInsert, outcomeRenewal } from "./outcomes.ts"
 import { legIds } from "./transaction-ids.ts"
 import { transactionAppend } from "./transactions.ts"
 
@@ -29,6 +29,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
      WHERE network_id = ? AND entry_id = ? AND status = 'waiting' AND salt IS NOT NULL`,
   )
   const renew = outcomeRenewal(database)
+  const forget = outcomeForgetting(database)
   const named = prepare<{ named_fields: string }>(
     database,
     "SELECT named_fields FROM legs WHERE network_id = ? AND leg_id = ?",
@@ -68,6 +69,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
       if (appliesEntry !== null) {
         if (apply.run(write.appliedIds, networkId, appliesEntry) === 0) return "conflict"
         renew(networkId, appliesEntry, write.appliedAt)
+        if (write.isErased === 1) forget(networkId, appliesEntry)
       }
       tell(networkId, write.events)
       return "committed"

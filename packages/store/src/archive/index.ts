@@ -9,5 +9,5 @@ export { exportLedger, type LedgerSummary, verifyLedger } from "./export-ledger.
 export { importLedger, type LedgerImport } from "./import-ledger.ts"
 export { type KeptLeg, keptLeg } from "./kept-leg.ts"
 export { placing } from "./placing.ts"
-export { RECORD_KINDS, type RecordColumn, type RecordKind, recordKind } from "./record-kinds.ts"
+export { RECORD_KINDS, type RecordColumn, type RecordKind, recordKind, rowsOfNetwork } from "./record-kinds.ts"
 export type { NetworkSeal } from "./seal.ts"

@@ -1,4 +1,5 @@
 // Every kind of record that a store keeps. A database has a table for each, with these columns and the network before them.
+import { FEED_RELAY } from "../ports/feed-relay.ts"
 import type { JsonForm } from "../rows/values/json-column.ts"
 import {
   AFFILIATE,
@@ -49,6 +50,8 @@ export interface RecordKind {
    * `place` in it: 1, 2, 3, ...
    */
   readonly isPlaced: boolean
+  /** The condition of SQL that rows of the table are records under; absent: each is one. */
+  readonly only?: string
 }
 
 const text = (name: string): RecordColumn => ({ name, type: "text", isNullable: false })
@@ -85,6 +88,10 @@ const STATE_PATHS: ReadonlyArray<PersonalPath> = [
 /** The facts of a call that its recording decision was made on. */
 // REC-207
 const DECISION_FACTS: PersonalPath = ["1", "decision", "facts"]
+
+/** A condition of SQL for the rows of a kind in a network, whose id is the parameter. */
+export const rowsOfNetwork = ({ only }: RecordKind, comparison: string): string =>
+  `network_id ${comparison}${only === undefined ? "" : ` AND ${only}`}`
 
 const kind = (
   name: string,
@@ -161,7 +168,11 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       orNull(integer("position")),
     ],
   ),
-  kind("relay", "relays", ["relay"], [text("relay"), integer("epoch"), integer("position")]),
+  {
+    ...kind("relay", "relays", ["relay"], [text("relay"), integer("epoch"), integer("position")]),
+    // ENG-544: whose turn it is with other work changes while nothing is written
+    only: `relay = '${FEED_RELAY}'`,
+  },
   kind("call_record", "call_records", ["call_record_id"], [text("call_record_id"), integer("version")]),
   kind(
     "call_record_home",

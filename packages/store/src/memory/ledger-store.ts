@@ -67,15 +67,18 @@ export const changeOutcomes = (
   return keys.size
 }
 
-/** Lets the age of the answer to a request that waited count from when it was applied. */
+/** Lets the age of the answer to a request that waited count from when it was applied, and forgets what it said of an erased call. */
 // SIG-316
 export const renewOutcomes = (
   network: NetworkData,
   { at, entryId }: NonNullable<LedgerWrite["appliesEntry"]>,
+  isErased: boolean,
 ): void => {
-  changeOutcomes(network, outcomeList("entry", entryId), (outcome) =>
-    outcome.storedAt >= at ? outcome : { ...outcome, storedAt: at },
-  )
+  changeOutcomes(network, outcomeList("entry", entryId), (outcome) => ({
+    ...outcome,
+    storedAt: outcome.storedAt >= at ? outcome.storedAt : at,
+    fingerprint: isErased ? "" : outcome.fingerprint,
+  }))
 }
 
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
@@ -102,7 +105,7 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
     keepOutcome(database, write.outcome.key, write.outcome.outcome, outcomeList("leg", write.legId))
   }
   if (applied !== undefined && write.appliesEntry !== null) {
-    renewOutcomes(network, write.appliesEntry)
+    renewOutcomes(network, write.appliesEntry, write.isErased)
     replaceEntry(database.inbox, applied, undefined)
     const ids = write.groupTransactions.map(({ transactionId }) => transactionId)
     keepFate(database.inbox, applied, "applied", ids)

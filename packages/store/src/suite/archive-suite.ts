@@ -177,6 +177,25 @@ export const archiveSuite = ({ describe, it, name, newDatabase }: ArchiveSuite):
       deepStrictEqual(await verified(to), await verified(from))
     })
 
+    // ENG-544
+    it("given work of other kinds that takes turns, when turns change, then neither the lines nor the digests do", async () => {
+      const from = await filled(await newDatabase())
+      const lines = await exported(from)
+      const takeTurn = (network: string, expectedEpoch: number) =>
+        Effect.runPromise(
+          Effect.provide(
+            Effect.flatMap(everyStore, ({ relays }) =>
+              relays.advance({ networkId: networkId(network), relay: "webhooks", expectedEpoch, position: 1 }),
+            ),
+            from.stores,
+          ),
+        )
+      for (const epoch of [0, 1]) {
+        for (const network of ["n1", "of no records"]) same(await takeTurn(network, epoch), "committed")
+        deepStrictEqual(await exported(from), lines)
+      }
+    })
+
     it("given a store with another record of a network, when that is imported, then nothing changes", async () => {
       const lines = await exported(await filled(await newDatabase()))
       const to = await newDatabase()

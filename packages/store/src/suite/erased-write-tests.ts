@@ -2,7 +2,7 @@
 import { instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { everyTransaction } from "./every-transaction.ts"
-import { correction, groupTransaction, id, ledgerWrite, NETWORK, readLeg } from "./given.ts"
+import { correction, entry, groupTransaction, id, ledgerWrite, NETWORK, outcome, readLeg, requestKey } from "./given.ts"
 import { KNOWN, knownWrite, RECORD, storeKnownCall } from "./known-caller.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
@@ -93,6 +93,21 @@ export const erasedWriteTests: ReadonlyArray<StoreTest> = [
       same(yield* erasure.erase(NETWORK, RECORD), { legs: 2, records: { transaction: 2 } })
       const again = yield* readLeg(ledger, "T1", [""])
       same([again?.call.customData, again?.groups.get("")?.customData], [{}, {}])
+    },
+  ),
+  // ENG-543
+  storeTest(
+    "given a request that waits under an id, when it is applied to an erased leg, then no hash of what it said is kept",
+    function* (stores) {
+      const { inbox, ledger } = stores
+      const { isErased, ledgerVersion } = yield* erased(stores)
+      const kept = (name: string) => ({ key: requestKey(name), outcome: { ...outcome(name), status: 201 } })
+      for (const name of ["I1", "I2"]) same(yield* inbox.accept(entry(name), null, kept(name)), "committed")
+      const appliesEntry = { entryId: "I1", at: instant(kept("I1").outcome.storedAt) }
+      const write = ledgerWrite({ expectedLedgerVersion: ledgerVersion, isErased, appliesEntry })
+      same(yield* ledger.commit(write), "committed")
+      same(yield* ledger.outcome(requestKey("I1")), { ...kept("I1").outcome, fingerprint: "" })
+      same(yield* ledger.outcome(requestKey("I2")), kept("I2").outcome)
     },
   ),
 ]

@@ -162,7 +162,7 @@ const token = (tokenId: string) =>
     secrets: [{ tokenHash: `hash of ${tokenId}`, expiresAt: null }],
   }) as const
 
-const fillRest = ({ affiliates, feed, outbox, relays, settings, transcripts }: EveryStore) =>
+const fillRest = ({ affiliates, feed, outbox, settings, transcripts }: EveryStore) =>
   Effect.gen(function* () {
     const campaign = { networkId: NETWORK, advertiserIdFromNetwork: "a\0", campaignIdFromNetwork: "k1" }
     for (const version of [1, 2]) {
@@ -183,7 +183,5 @@ const fillRest = ({ affiliates, feed, outbox, relays, settings, transcripts }: E
       same(yield* feed.give(yield* feed.waiting(network, network === NETWORK ? 20 : 1)), "committed")
     }
     same(yield* feed.give(yield* feed.waiting(NETWORK, 10)), "committed")
-    const step = { networkId: NETWORK, relay: "webhooks\0", expectedEpoch: 0, position: 7 }
-    same(yield* relays.advance(step), "committed")
     yield* outbox.taken([{ networkId: NETWORK, eventId: "E1" }])
   })

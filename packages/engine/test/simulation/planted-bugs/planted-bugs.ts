@@ -36,7 +36,8 @@ const writeRest = (database: Database, write: LedgerWrite): void => {
   if (write.outcome !== null && outcomeIsFree(database, write.outcome.key)) {
     keepOutcome(database, write.outcome.key, write.outcome.outcome, outcomeList("leg", write.legId))
   }
-  if (write.appliesEntry !== null) renewOutcomes(writtenNetwork(database, write.networkId), write.appliesEntry)
+  if (write.appliesEntry !== null)
+    renewOutcomes(writtenNetwork(database, write.networkId), write.appliesEntry, write.isErased)
   replaceEntry(database.inbox, entryOf(database, write), undefined)
   appendEvents(database, write.events)
 }
