@@ -76,11 +76,12 @@ export const followConnections = (server: Server, restMilliseconds: number): Con
       if (draining && connection.underWay.length === 0) socket.destroySoon()
     })
   })
-  // ENG-495
+  // ENG-495, ENG-545
   const looks = setInterval(() => {
     const longAgo = performance.now() - restMilliseconds
-    for (const [socket, { restingSince, underWay }] of connections) {
-      if (underWay.length === 0 && restingSince < longAgo) socket.destroy()
+    for (const [socket, { bytesAtRest, restingSince, underWay }] of connections) {
+      const isFlooded = socket.bytesRead - bytesAtRest > MOST_BYTES_AT_REST
+      if (underWay.length === 0 && (restingSince < longAgo || isFlooded)) socket.destroy()
     }
   }, LOOK_MILLISECONDS)
   looks.unref()
@@ -131,6 +132,9 @@ export const followConnections = (server: Server, restMilliseconds: number): Con
 }
 
 const LOOK_MILLISECONDS = 1_000
+
+/** No head is as long: with nothing under way, so many bytes are line ends, which Node reads on and on. */
+const MOST_BYTES_AT_REST = 65_536
 
 /** Whether an answer has told the client that its connection is closed behind it. */
 const closesConnection = ({ headersSent, shouldKeepAlive }: ServerResponse): boolean => headersSent && !shouldKeepAlive

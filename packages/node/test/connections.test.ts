@@ -73,6 +73,13 @@ describe("bounds on clients", () => {
     },
   )
 
+  test("given a connection that says nothing but very many line ends, then it is closed long before its time is over", async () => {
+    const port = await listening(undefined, { idleMilliseconds: 60_000, headMilliseconds: 60_000 })
+    const client = await rawClient(port, `${wire("GET / HTTP/1.1")}${"\r\n".repeat(100_000)}`)
+    await client.closed
+    expect(client.answered()).toContain("HTTP/1.1 200")
+  })
+
   test("given a connection with a request now and then, then it stays for longer than one may take to begin another", async () => {
     const port = await listening(undefined, { idleMilliseconds: 300, headMilliseconds: 300 })
     const client = await rawClient(port)
