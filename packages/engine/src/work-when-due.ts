@@ -4,6 +4,8 @@ import type { DueLane } from "@callrules/operations/due"
 
 const DUE_WORK_MILLISECONDS = 1_000
 const FORGET_MILLISECONDS = 3_600_000
+/** A failure that lasts is logged so often. */
+const QUIET_MILLISECONDS = 60_000
 
 /** What an engine does by time. */
 interface WorkByTime {
@@ -15,8 +17,7 @@ interface WorkByTime {
 export type DueWork = "every second" | "by the host"
 
 /**
- * Workers of Cloudflare have no timer that outlives a request, and what a request has begun is cut off with it; everywhere else
- * an engine has timers of its own.
+ * Workers of Cloudflare have no timer that outlives a request, and cut off what it has begun; elsewhere an engine has timers of its own.
  */
 export const usualDueWork = (): DueWork =>
   globalThis.navigator?.userAgent === "Cloudflare-Workers" ? "by the host" : "every second"
@@ -28,32 +29,31 @@ export const usualDueWork = (): DueWork =>
  *
  * @returns ends it: no more work begins, and what is cut off is nobody's concern, since the next start does it.
  */
-// ENG-164
+// ENG-164, ENG-547
 export const workWhenDue = (
   engine: WorkByTime,
   log: Log,
   everyMilliseconds: number = DUE_WORK_MILLISECONDS,
 ): (() => void) => {
   let ended = false
-  const workOf = (lane: DueLane) =>
-    oneAtATime(() =>
-      engine.doDueWorkOf(lane).catch((cause: unknown) => {
-        if (ended) return
-        log({ level: "error", event: "due-work-failed", message: "due work failed and is tried again", cause })
-      }),
-    )
+  const failing = (event: string, message: string): ((cause: unknown) => void) => {
+    let quietUntil = 0
+    return (cause) => {
+      if (ended || performance.now() < quietUntil) return
+      quietUntil = performance.now() + QUIET_MILLISECONDS
+      log({ level: "error", event, message, cause })
+    }
+  }
+  const workFailed = failing("due-work-failed", "due work failed and is tried again")
+  const workOf = (lane: DueLane) => oneAtATime(() => engine.doDueWorkOf(lane).catch(workFailed))
   // networks in trouble by themselves: what hangs there is waited for by no other
   const [workOfTheWell, workOfTheTroubled] = [workOf("well"), workOf("troubled")]
   const work = (): void => {
     workOfTheWell()
     workOfTheTroubled()
   }
-  const forget = oneAtATime(() =>
-    engine.forgetOld().catch((cause: unknown) => {
-      if (ended) return
-      log({ level: "error", event: "forgetting-failed", message: "old outcomes were not removed", cause })
-    }),
-  )
+  const forgetFailed = failing("forgetting-failed", "old outcomes were not removed")
+  const forget = oneAtATime(() => engine.forgetOld().catch(forgetFailed))
   work()
   forget()
   const timers = [setInterval(work, everyMilliseconds), setInterval(forget, FORGET_MILLISECONDS)]

@@ -131,7 +131,7 @@ export const followConnections = (server: Server, restMilliseconds: number): Con
   }
 }
 
-const LOOK_MILLISECONDS = 1_000
+const LOOK_MILLISECONDS = 100
 
 /** No head is as long: with nothing under way, so many bytes are line ends, which Node reads on and on. */
 const MOST_BYTES_AT_REST = 65_536

@@ -42,12 +42,22 @@ describe("due work", () => {
     expect(forgotten).toBe(1)
   })
 
-  test("given work that fails, then the log says so, and it is tried again", async () => {
+  // ENG-547
+  test("given work that fails again and again, then it is tried again, and the log says so once a minute", async () => {
     const logged: Array<string> = []
-    const stop = workWhenDue({ doDueWorkOf: faulty, forgetOld: faulty }, ({ event }) => logged.push(event), 1)
-    await vi.waitFor(() => expect(logged.filter((event) => event === "due-work-failed").length).toBeGreaterThan(1))
+    let tries = 0
+    const doDueWorkOf = () => {
+      tries += 1
+      return faulty()
+    }
+    const stop = workWhenDue({ doDueWorkOf, forgetOld: faulty }, ({ event }) => logged.push(event), 1)
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(8))
+    expect(logged.toSorted()).toEqual(["due-work-failed", "forgetting-failed"])
+    const now = performance.now()
+    vi.spyOn(performance, "now").mockReturnValue(now + 60_000)
+    await vi.waitFor(() => expect(logged).toHaveLength(3))
     stop()
-    expect(logged.filter((event) => event === "forgetting-failed")).toHaveLength(1)
+    vi.restoreAllMocks()
   })
 })
 

@@ -212,3 +212,49 @@ test("given a decision that was made on facts, when its call is erased, then it 
   expect((await erase(engine, "c")).status).toBe(200)
   expect(await legs()).toMatchObject([{ facts: null, facts_erased: true, explained: null }])
 })
+
+// ENG-546
+describe("given a report that names a call by its id and otherwise does not fit it", () => {
+  const searches = [
+    { external_call_unique_id: "known-as", calling_phone_number: "+14155550177" },
+    { call_record_id: "c", calling_phone_number: "+14155550177" },
+  ]
+  const cases = searches.flatMap((search) => (["before", "during"] as const).map((when) => ({ search, when })))
+
+  test.each(cases)(
+    "when it comes $when the call $search, then nothing of it outlives the call's erasure",
+    async ({ search, when }) => {
+      const engine = await testEngine()
+      const report = () =>
+        engine.send("POST", SIGNALS, {
+          search,
+          call_in_progress: true,
+          signals: [{ name: "Sale" }],
+          custom_data: [{ name: "lead_id", value: "Jane Doe" }],
+        })
+      const reported = {
+        ...RECEIVED,
+        kind: "received",
+        call_record_id: "c",
+        transaction_id: "L-c",
+        external_unique_id: "known-as",
+      }
+      const early = when === "before" ? await report() : undefined
+      expect((await engine.host(reported)).status).toBe(200)
+      const waiting = early ?? (await report())
+      const completed = { kind: "completed", call_record_id: "c", transaction_id: "L-c" }
+      expect((await engine.host({ ...completed, at: at(MINUTE) })).status).toBe(200)
+      engine.wait(10 * MINUTE)
+      await engine.engine.doDueWork()
+      const isWaiting = (await fateOf(engine, waiting)) === "waiting"
+      expect((await erase(engine, "c")).status).toBe(isWaiting ? 403 : 200)
+      engine.wait(24 * 60 * MINUTE)
+      await engine.engine.doDueWork()
+      expect((await erase(engine, "c")).status).toBe(200)
+      expect(await fateOf(engine, waiting)).toBe("dropped")
+      for (const status of ["waiting", "failed"]) {
+        expect((await host(engine, "GET", `inbox?status=${status}`)).text).not.toContain("Jane Doe")
+      }
+    },
+  )
+})

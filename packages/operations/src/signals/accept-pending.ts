@@ -15,7 +15,7 @@ import { refuse } from "../refusal.ts"
 import { newTransactionId } from "../services/transaction-ids.ts"
 import { applyInTurn } from "./apply-waiting.ts"
 import { awaitedBy, isShortId } from "./awaited-call.ts"
-import { reachedLeg } from "./found-leg.ts"
+import { boundCall } from "./found-leg.ts"
 import {
   outcomeToStore,
   ownAnswer,
@@ -132,13 +132,12 @@ const bind = Effect.fnUntraced(function* (caller: Caller, search: PendingSearch,
   })
   if (read.kind === "answered") return { stored: read.outcome }
   if (read.kind !== "call") return unresolved(caller, search)
-  if (by.by !== "transaction_id") return toCallRecord(read.callRecordId)
+  const binding = boundCall(caller, by, read)
+  if (binding === undefined) return unresolved(caller, search)
   const [reading] = read.legs
-  if (reading === undefined || reachedLeg(caller, reading.stored) === undefined) return unresolved(caller, search)
-  const { state, version } = reading.stored
   // SIG-196
-  const binding: InboxBinding = { to: "leg", legId: state.legId, callRecordId: state.callRecordId }
-  return { binding, liveVersion: state.completedAt === null ? version : null }
+  const isLive = binding.to === "leg" && reading?.stored.state.completedAt === null
+  return { binding, liveVersion: isLive ? reading.stored.version : null }
 })
 
 /** What the stores are asked for at once; a call record need not be known yet, and a start time is looked for later. */

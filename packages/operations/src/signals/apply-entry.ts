@@ -27,7 +27,7 @@ import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { applyRequest } from "./apply-request.ts"
-import { type CallReading, foundLeg } from "./found-leg.ts"
+import { boundCall, type CallReading, foundLeg } from "./found-leg.ts"
 import { inLine, type Line } from "./leg-turn.ts"
 import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-call.ts"
 import type { Portion } from "./portion.ts"
@@ -162,14 +162,11 @@ const findCall = Effect.fnUntraced(function* (
   }
   const query = queryOf(caller, request, locatorOf(caller, search), null, yield* LimitsInForce)
   const read = yield* (yield* LedgerStore).begin(query)
+  const bound = read.kind === "call" ? boundCall(caller, search, read) : undefined
+  if (bound !== undefined) return bound
   const found = read.kind === "answered" ? undefined : foundLeg(caller, request, read)
-  if (found === undefined) return yield* refuseLocate(callNotFound(search))
-  if (Result.isSuccess(found)) return bindingTo(request, found.success.leg)
-  // SIG-306: which of its legs the request is for is asked once the call is over
-  const isLegInDoubt = read.kind === "call" && found.failure.class === "RecordInvalid"
-  if (!isLegInDoubt) return yield* refuseLocate(found.failure)
-  const binding: BoundCall = { to: "call-record", callRecordId: read.callRecordId }
-  return binding
+  const isRefused = found !== undefined && Result.isFailure(found)
+  return yield* refuseLocate(isRefused ? found.failure : callNotFound(search))
 })
 
 /**

@@ -13,7 +13,7 @@ import {
   type SignalRequest,
   severalCalls,
 } from "@callrules/signal-ledger"
-import type { LedgerReading, LegReading, LegState } from "@callrules/store"
+import type { InboxBinding, LedgerReading, LegReading, LegState } from "@callrules/store"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 
@@ -50,6 +50,23 @@ export const reachedLeg = (caller: Caller, { state }: Pick<LegState, "state">): 
   const leg = callLeg(state)
   const { advertiserIdFromNetwork: advertiser } = caller
   return leg !== undefined && (advertiser === null || advertiser === leg.advertiserIdFromNetwork) ? leg : undefined
+}
+
+/**
+ * What a request that waits is bound to, of the call that its id names: the call, or the leg where it names one. Whether it fits
+ * otherwise, and which of the legs it is for, is asked once the call is over.
+ *
+ * @returns undefined when the caller does not reach the leg.
+ */
+// SIG-306, ENG-546
+export const boundCall = (
+  caller: Caller,
+  { by }: Pick<Search, "by">,
+  { callRecordId, legs: [reading] }: CallReading,
+): Exclude<InboxBinding, { readonly to: "unresolved" }> | undefined => {
+  if (by !== "transaction_id") return { to: "call-record", callRecordId }
+  const leg = reading === undefined ? undefined : reachedLeg(caller, reading.stored)
+  return leg === undefined ? undefined : { to: "leg", legId: leg.legId, callRecordId: leg.callRecordId }
 }
 
 /**
