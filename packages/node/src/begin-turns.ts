@@ -31,9 +31,13 @@ const takeConnections = (began: number): void => {
   for (const next of waiting.splice(0)) setImmediate(next)
 }
 
+/** Waits until a request in the line of its sender may begin; `undefined`: it may at once. */
+export type BeginTurns = (line: string) => Promise<void> | undefined
+
 /** The requests of this event loop, also those that are answered before an engine sees them. */
 // ENG-536
-export const beginTurns: (line: string) => Promise<void> | undefined = noStartsYet(
-  () => performance.now(),
-  afterConnections,
-)
+export const beginTurns: BeginTurns = noStartsYet(() => performance.now(), afterConnections)
+
+/** Those on the paths that supervisors ask, which have as long in each turn as all others together. */
+// ENG-542
+export const probeTurns: BeginTurns = noStartsYet(() => performance.now(), afterConnections)

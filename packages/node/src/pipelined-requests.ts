@@ -1,7 +1,8 @@
 // Requests that a client sends without waiting for answers: each connection has one worked on at a time, and the others go on in between.
+import { AsyncResource } from "node:async_hooks"
 import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { beginTurns } from "./begin-turns.ts"
+import type { BeginTurns } from "./begin-turns.ts"
 import { cutOff } from "./cut-off.ts"
 import type { Exchange } from "./exchange.ts"
 
@@ -11,15 +12,18 @@ const MOST_BEHIND = 16
 /** What waits on each connection with a request under way. */
 const waitingOn = new WeakMap<Socket, Array<() => void>>()
 
-/** Begins a request of a line when it may be worked on: at once, or when those before it on its connection are answered. */
+/** Begins a request when it may be worked on: at once, or when those before it on its connection are answered, and it has its turn. */
 // ENG-284
-export const beginInTurn = ({ incoming, outgoing }: Exchange, line: string, begin: () => void): void => {
-  const { socket } = incoming
+export const beginInTurn = ({ incoming, outgoing }: Exchange, turns: BeginTurns, begin: () => void): void => {
+  const { headers, socket } = incoming
+  // nobody is left to be answered where the connection was closed meanwhile
+  const beginIfAwaited = (): void => {
+    if (!socket.destroyed) begin()
+  }
   const start = (): void => {
-    const turn = beginTurns(line)
-    if (turn === undefined) begin()
-    // nobody is left to be answered where the connection was closed meanwhile
-    else void turn.then(() => socket.destroyed || begin())
+    const turn = turns(headers.authorization ?? "")
+    if (turn === undefined) beginIfAwaited()
+    else void turn.then(beginIfAwaited)
   }
   // ENG-532: requests of HTTP/2 share a connection by design
   if ("stream" in incoming) {
@@ -32,10 +36,13 @@ export const beginInTurn = ({ incoming, outgoing }: Exchange, line: string, begi
     letNextBegin(socket, outgoing)
     start()
   } else if (waiting.length < MOST_BEHIND) {
-    waiting.push(() => {
+    // what the host keeps by `AsyncLocalStorage` is that of this request, not of the one before it
+    // ENG-548
+    const startNext = (): void => {
       letNextBegin(socket, outgoing)
       start()
-    })
+    }
+    waiting.push(AsyncResource.bind(startNext))
   } else {
     cutOff(socket)
   }

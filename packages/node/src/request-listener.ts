@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Refusal } from "@callrules/operations"
 import { refusal } from "@callrules/operations/parts"
 import { getRequestListener, RequestError } from "@hono/node-server"
+import { beginTurns, probeTurns } from "./begin-turns.ts"
 import { boundBodyPieces } from "./body-pieces.ts"
 import type { Exchange } from "./exchange.ts"
 import { beginInTurn } from "./pipelined-requests.ts"
@@ -40,23 +41,13 @@ export const requestListener = (answer: Answer, options: ListenerOptions): NodeL
   return (incoming, outgoing) => {
     boundBodyPieces(incoming)
     const exchange = { incoming, outgoing }
-    beginInTurn(exchange, lineOf(incoming, probePaths), () => {
+    beginInTurn(exchange, probePaths.includes(incoming.url ?? "") ? probeTurns : beginTurns, () => {
       read = exchange
       void listener(incoming, outgoing)
       read = undefined
     })
   }
 }
-
-/** In whose line a request waits for its turn: that of its token, or of all who have none, or of the paths that supervisors ask. */
-// ENG-542
-const lineOf = (
-  { headers: { authorization }, url = "" }: IncomingMessage,
-  probePaths: ReadonlyArray<string>,
-): string => (probePaths.includes(url) ? PROBES : (authorization ?? ""))
-
-/** No header has a line end. */
-const PROBES = "\n"
 
 /** A request in place of one that has no address, with what its answer depends on. */
 const standIn = ({ headers: { accept } }: IncomingMessage): Request =>

@@ -40,7 +40,7 @@ export type NodeServerOptions = ListenAddress &
     readonly limits?: Partial<ConnectionLimits>
     /**
      * The paths that supervisors and load balancers ask, such as `/health`, without a query. Default none. Among many requests at once
-     * they wait for each other and for one request of each sender, not for all those without a token.
+     * they wait for each other, and not for others.
      */
     readonly probePaths?: ReadonlyArray<string>
   }
@@ -116,10 +116,15 @@ const timeoutsOf = ({ bodyMilliseconds, headMilliseconds, idleMilliseconds }: Co
   connectionsCheckingInterval: Math.min(CHECK_MILLISECONDS, headMilliseconds, bodyMilliseconds),
 })
 
+/** So many connections may wait to be taken by default. */
+const USUAL_BACKLOG = 511
+const MOST_BACKLOG = 2 ** 31 - 1
+
 /** As many connections as may be open at a time may wait to be taken: the system drops others without a word, and they try again after a second. */
 // ENG-540
 const listen = (server: Server, address: ListenAddress, connections: number): Promise<number> =>
   new Promise((resolve, reject) => {
+    const backlog = Math.min(Math.max(USUAL_BACKLOG, connections), MOST_BACKLOG)
     const listening = (): void => {
       const bound = server.address()
       resolve(typeof bound === "object" && bound !== null ? bound.port : 0)
@@ -128,6 +133,6 @@ const listen = (server: Server, address: ListenAddress, connections: number): Pr
     // and without a listener the error would end the process
     // ENG-334
     server.on("error", reject)
-    if ("socket" in address) server.listen(address.socket, connections, listening)
-    else server.listen(address.port, address.host, connections, listening)
+    if ("socket" in address) server.listen(address.socket, backlog, listening)
+    else server.listen(address.port, address.host, backlog, listening)
   })

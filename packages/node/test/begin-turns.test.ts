@@ -56,3 +56,18 @@ test("given many requests without a token, when a supervisor asks, then it waits
   await supervisor.answers("/health")
   expect(asked.indexOf("/health") - before).toBeLessThan(30)
 })
+
+test("given many who ask a supervisor's path beside many others, then a supervisor waits for the former, and not for the latter", async () => {
+  const { asked, port } = await holding(2)
+  const others = await Promise.all(Array.from({ length: 30 }, () => takenClient(port)))
+  const probing = await Promise.all(Array.from({ length: 30 }, () => takenClient(port)))
+  const supervisor = await takenClient(port)
+  const before = asked.length
+  for (const [place, { socket }] of others.entries()) {
+    socket.write(wire(`GET /other HTTP/1.1\nauthorization: token-${place}`).repeat(8))
+  }
+  for (const { socket } of probing) socket.write(get("/health").repeat(8))
+  supervisor.socket.write(get("/health"))
+  await supervisor.answers("/health")
+  expect(asked.slice(before).filter((path) => path === "/other").length).toBeLessThan(120)
+})

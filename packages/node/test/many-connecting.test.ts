@@ -25,24 +25,24 @@ setTimeout(done, 5_000)
 parentPort.once("message", () => sockets.forEach((socket) => socket.destroy()))
 `
 
-test("given more clients than the system lets wait by default, when they connect while the server is busy, then none is dropped", async () => {
-  const server = await serveNode(async () => new Response("hello"), {
-    host: "127.0.0.1",
-    port: 0,
-    limits: { graceMilliseconds: 100 },
-  })
-  onTestFinished(() => server.close())
-  const busy = new SharedArrayBuffer(8)
-  const state = new Int32Array(busy)
-  const count = 800
-  const clients = new Worker(new URL(`data:text/javascript,${encodeURIComponent(CLIENTS)}`), {
-    workerData: { busy, count, port: server.port },
-  })
-  await once(clients, "online")
-  // the server is busy for as long as the clients connect
-  Atomics.wait(state, 0, 0, 10_000)
-  const connected = Atomics.load(state, 1)
-  clients.postMessage("close")
-  await once(clients, "exit")
-  expect(connected).toBe(count)
-})
+test.each([1_000, Number.POSITIVE_INFINITY])(
+  "given more clients than the system lets wait by default, when they connect while the server with room for %d is busy, then none is dropped",
+  async (connections) => {
+    const limits = { connections, graceMilliseconds: 100 }
+    const server = await serveNode(async () => new Response("hello"), { host: "127.0.0.1", port: 0, limits })
+    onTestFinished(() => server.close())
+    const busy = new SharedArrayBuffer(8)
+    const state = new Int32Array(busy)
+    const count = 800
+    const clients = new Worker(new URL(`data:text/javascript,${encodeURIComponent(CLIENTS)}`), {
+      workerData: { busy, count, port: server.port },
+    })
+    await once(clients, "online")
+    // the server is busy for as long as the clients connect
+    Atomics.wait(state, 0, 0, 10_000)
+    const connected = Atomics.load(state, 1)
+    clients.postMessage("close")
+    await once(clients, "exit")
+    expect(connected).toBe(count)
+  },
+)

@@ -1,4 +1,5 @@
 // Requests that are sent without waiting for answers: one at a time of each connection, others in between, and not without end.
+import { AsyncLocalStorage } from "node:async_hooks"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { nodeListener, serveNode } from "@callrules/node"
@@ -68,6 +69,27 @@ test("given thousands of requests in one piece, then no more are made of them th
   const client = await rawClient(typeof address === "object" ? (address?.port ?? 0) : 0, get("/a").repeat(2_000))
   await client.closed
   expect(count).toBe(18)
+})
+
+test("given a host that keeps something for each request, then requests behind another one have their own", async () => {
+  const kept = new AsyncLocalStorage<string>()
+  const told: Array<string> = []
+  const listener = nodeListener(async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    told.push(`${new URL(request.url).pathname} in ${kept.getStore()}`)
+    return new Response("told")
+  })
+  const server = createServer((incoming, outgoing) => kept.run(incoming.url ?? "", () => listener(incoming, outgoing)))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const address = server.address()
+  const client = await rawClient(
+    typeof address === "object" ? (address?.port ?? 0) : 0,
+    get("/1") + get("/2") + get("/3"),
+  )
+  await until(() => told.length === 3)
+  expect(told).toEqual(["/1 in /1", "/2 in /2", "/3 in /3"])
+  client.socket.destroy()
 })
 
 test("given a client that sends the next request when it has its answer, then it is never cut", async () => {
