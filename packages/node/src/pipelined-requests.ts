@@ -1,6 +1,5 @@
 // Requests that a client sends without waiting for answers: each connection has one worked on at a time, and the others go on in between.
 import { AsyncResource } from "node:async_hooks"
-import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { BeginTurns } from "./begin-turns.ts"
 import { cutOff } from "./cut-off.ts"
@@ -9,10 +8,10 @@ import type { Exchange } from "./exchange.ts"
 /** The most requests that may wait behind the first one of their connection; a connection with more is closed. */
 const MOST_BEHIND = 16
 
-/** What waits on each connection with a request under way. */
-const waitingOn = new WeakMap<Socket, Array<() => void>>()
+/** How many requests of each connection were handed on and are not answered yet. */
+const unansweredOn = new WeakMap<Socket, number>()
 
-/** Begins a request when it may be worked on: at once, or when those before it on its connection are answered, and it has its turn. */
+/** Begins a request when it may be worked on: at once, or when its answer is the next one of its connection, and it has its turn. */
 // ENG-284
 export const beginInTurn = ({ incoming, outgoing }: Exchange, turns: BeginTurns, begin: () => void): void => {
   const { headers, socket } = incoming
@@ -30,30 +29,22 @@ export const beginInTurn = ({ incoming, outgoing }: Exchange, turns: BeginTurns,
     start()
     return
   }
-  const waiting = waitingOn.get(socket)
-  if (waiting === undefined) {
-    waitingOn.set(socket, [])
-    letNextBegin(socket, outgoing)
-    start()
-  } else if (waiting.length < MOST_BEHIND) {
-    // what the host keeps by `AsyncLocalStorage` is that of this request, not of the one before it
-    // ENG-548
-    const startNext = (): void => {
-      letNextBegin(socket, outgoing)
-      start()
-    }
-    waiting.push(AsyncResource.bind(startNext))
-  } else {
+  const before = unansweredOn.get(socket) ?? 0
+  if (before > MOST_BEHIND) {
     cutOff(socket)
+    return
   }
-}
-
-/** Once an answer is given, the next request of its connection begins. */
-const letNextBegin = (socket: Socket, answer: ServerResponse): void => {
-  answer.once("close", () => {
-    const begin = socket.destroyed ? undefined : waitingOn.get(socket)?.shift()
-    if (begin === undefined) waitingOn.delete(socket)
-    // whatever has arrived on other connections comes first
-    else setImmediate(begin)
-  })
+  unansweredOn.set(socket, before + 1)
+  outgoing.once("close", () => unansweredOn.set(socket, (unansweredOn.get(socket) ?? 1) - 1))
+  // Node gives the connection to the answer that is next, which need not be the one that a host has handed on first
+  // ENG-549
+  if (before === 0 || outgoing.socket !== null) {
+    start()
+    return
+  }
+  // what the host keeps by `AsyncLocalStorage` is that of this request, not of the one before it
+  // ENG-548
+  const startNext = AsyncResource.bind(start)
+  // whatever has arrived on other connections comes first
+  outgoing.once("socket", () => setImmediate(startNext))
 }

@@ -1,7 +1,7 @@
 // Requests that are sent without waiting for answers: one at a time of each connection, others in between, and not without end.
 import { AsyncLocalStorage } from "node:async_hooks"
 import { once } from "node:events"
-import { createServer } from "node:http"
+import { createServer, type Server } from "node:http"
 import { nodeListener, serveNode } from "@callrules/node"
 import { expect, onTestFinished, test } from "vitest"
 import { rawClient, wire } from "./raw-client.ts"
@@ -24,6 +24,11 @@ const answeredByHand = async () => {
 
 const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  return typeof address === "object" ? (address?.port ?? 0) : 0
 }
 
 const get = (path: string): string => wire(`GET ${path} HTTP/1.1`)
@@ -65,8 +70,7 @@ test("given thousands of requests in one piece, then no more are made of them th
   server.on("request", () => {
     count += 1
   })
-  const address = server.address()
-  const client = await rawClient(typeof address === "object" ? (address?.port ?? 0) : 0, get("/a").repeat(2_000))
+  const client = await rawClient(portOf(server), get("/a").repeat(2_000))
   await client.closed
   expect(count).toBe(18)
 })
@@ -82,13 +86,29 @@ test("given a host that keeps something for each request, then requests behind a
   const server = createServer((incoming, outgoing) => kept.run(incoming.url ?? "", () => listener(incoming, outgoing)))
   onTestFinished(() => void server.close())
   await once(server.listen(0, "127.0.0.1"), "listening")
-  const address = server.address()
-  const client = await rawClient(
-    typeof address === "object" ? (address?.port ?? 0) : 0,
-    get("/1") + get("/2") + get("/3"),
-  )
+  const client = await rawClient(portOf(server), get("/1") + get("/2") + get("/3"))
   await until(() => told.length === 3)
   expect(told).toEqual(["/1 in /1", "/2 in /2", "/3 in /3"])
+  client.socket.destroy()
+})
+
+test.each([
+  ["the first", [1, 2, 0]],
+  ["the first two", [2, 0, 1]],
+  ["the second", [0, 2, 1]],
+  ["all", [2, 1, 0]],
+])("given a host that holds back %s of three requests, then all are answered in their order", async (_, order) => {
+  const listener = nodeListener(async (request) => new Response(new URL(request.url).pathname))
+  const held: Array<() => void> = []
+  const server = createServer((incoming, outgoing) => {
+    held.push(() => listener(incoming, outgoing))
+    if (held.length === 3) for (const index of order) setTimeout(() => held[index]?.(), 10 * order.indexOf(index))
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const client = await rawClient(portOf(server), get("/1") + get("/2") + get("/3"))
+  await client.answers("/3")
+  expect(client.answered().match(/\/[123](?=HTTP|$)/g)).toEqual(["/1", "/2", "/3"])
   client.socket.destroy()
 })
 
