@@ -29,6 +29,8 @@ export interface RecordColumn {
   readonly type: "text" | "integer" | "json"
   /** Whether it may be null. */
   readonly isNullable: boolean
+  /** The only values that it may have; absent: any of its type. */
+  readonly oneOf?: ReadonlyArray<string | number>
   /** What a JSON column holds. */
   readonly form?: JsonForm<unknown>
   /** Where in it personal values of a caller stand; absent: nowhere. */
@@ -55,7 +57,9 @@ export interface RecordKind {
 }
 
 const text = (name: string): RecordColumn => ({ name, type: "text", isNullable: false })
+const word = (name: string, ...oneOf: ReadonlyArray<string>): RecordColumn => ({ ...text(name), oneOf })
 const integer = (name: string): RecordColumn => ({ name, type: "integer", isNullable: false })
+const zeroOrOne = (name: string): RecordColumn => ({ ...integer(name), oneOf: [0, 1] })
 const json = (name: string, form: JsonForm<unknown>): RecordColumn => ({ name, type: "json", isNullable: false, form })
 const personal = (column: RecordColumn, ...paths: ReadonlyArray<PersonalPath>): RecordColumn => ({
   ...column,
@@ -144,7 +148,7 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       orNull(personal(json("recording", LEG_RECORDING), DECISION_FACTS)),
       json("named_fields", NAMED_FIELDS),
       json("further_ids", FURTHER_IDS),
-      integer("has_assigned_events"),
+      zeroOrOne("has_assigned_events"),
       salt,
     ],
   ),
@@ -154,13 +158,13 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
     ["leg_id"],
     [
       text("leg_id"),
-      text("kind"),
+      word("kind", "call", "group"),
       text("partner_unique_id"),
       integer("version"),
       text("transaction_id"),
       orNull(text("corrects_transaction_id")),
       orNull(text("call_transaction_id")),
-      integer("is_whole"),
+      zeroOrOne("is_whole"),
       orNull(json("signals", SIGNALS)),
       personal(json("custom_data", CUSTOM_DATA), ["1", "*"]),
       integer("created_at"),
@@ -219,12 +223,12 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       text("entry_id"),
       orNull(text("advertiser_id_from_network")),
       personal(text("body")),
-      text("bound_to"),
+      word("bound_to", "leg", "call-record", "unresolved"),
       orNull(text("leg_id")),
       orNull(text("call_record_id")),
       orNull(personal(text("awaits"))),
       integer("arrived_at"),
-      text("status"),
+      word("status", "waiting", "failed", "applied", "dropped", "gone"),
       orNull(text("failure_class")),
       orNull(personal(text("failure_message"))),
       orNull(json("applied_ids", APPLIED_IDS)),
@@ -240,7 +244,7 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       text("advertiser_id_from_network"),
       text("campaign_id_from_network"),
       integer("version"),
-      integer("record_calls"),
+      zeroOrOne("record_calls"),
       text("condition"),
       integer("stored_at"),
     ],

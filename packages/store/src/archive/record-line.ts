@@ -43,16 +43,21 @@ const columnValue = (
   line: Readonly<Record<string, unknown>>,
   report: (problem: string) => void,
 ): string | number | null => {
-  const { isNullable, name, type } = column
+  const { isNullable, name, oneOf, type } = column
   const value = Object.hasOwn(line, name) ? line[name] : undefined
   if (value === undefined) report(`a \`${kind}\` has a \`${name}\`, which is missing`)
   else if (value === null && isNullable) return null
+  // ENG-550
+  else if (oneOf?.some((one) => one === value) === false)
+    report(`\`${name}\` of a \`${kind}\` must be ${oneOf.map(shownAlternative).join(" or ")}`)
   else if (type === "text" && typeof value === "string") return value
   else if (type === "integer" && Number.isSafeInteger(value)) return Number(value)
   else if (type === "json" && Array.isArray(value)) return jsonColumn(column, value, report)
   else report(`\`${name}\` of a \`${kind}\` must be ${WORDS[type]}${isNullable ? " or null" : ""}`)
   return null
 }
+
+const shownAlternative = (one: string | number): string => (typeof one === "number" ? String(one) : `\`${one}\``)
 
 const WORDS = { text: "a text", integer: "a whole number", json: "a list of a form and its value" }
 

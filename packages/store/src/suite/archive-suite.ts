@@ -92,6 +92,16 @@ const DAMAGES: ReadonlyArray<readonly [name: string, problem: RegExp, change: (l
     (lines) => edit(lines, '"version":2,"record_calls"', '"version":"2","record_calls"'),
   ],
   [
+    "a word that is none",
+    /`bound_to` of a `inbox_entry` must be `leg` or `call-record` or `unresolved`/,
+    (lines) => edit(lines, '"bound_to":"leg"', '"bound_to":"nobody"'),
+  ],
+  [
+    "a number that is none",
+    /`is_whole` of a `transaction` must be 0 or 1/,
+    (lines) => edit(lines, '"is_whole":1', '"is_whole":2'),
+  ],
+  [
     "a later form",
     /`state` has form 9, this program knows forms up to 1/,
     (lines) => edit(lines, '"state":[1,', '"state":[9,'),
