@@ -3,14 +3,17 @@
 import { execSync } from "node:child_process"
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, join, relative, resolve } from "node:path"
+import { basename, delimiter, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const KEPT = join(".tsbuild", "package.json")
 
+// the workspace's own Node and compiler before others
+const env = { ...process.env, PATH: join(ROOT, "node_modules", ".bin") + delimiter + process.env["PATH"] }
+
 // standard output belongs to the packer, which prints the tarball's name
-const run = (command, folder) => execSync(command, { cwd: folder, stdio: ["ignore", 2, "inherit"] })
+const run = (command, folder) => execSync(command, { cwd: folder, stdio: ["ignore", 2, "inherit"], env })
 
 // npm leaves `workspace:` and `catalog:` in the manifest it packs, so it is lent the one that pnpm packs
 const lendManifest = () => {
@@ -30,8 +33,8 @@ if (process.argv[2] !== "restore") {
   if (!installed) run("npx -y pnpm@12 --silent install --frozen-lockfile --prefer-offline", ROOT)
   // what was built from files that are gone now must not be packed
   for (const folder of ["dist", ".tsbuild"]) rmSync(folder, { recursive: true, force: true })
-  run(`npx -y pnpm@12 --silent types ${relative(ROOT, ".")}`, ROOT)
-  run(`npx -y pnpm@12 --silent exec node scripts/bundle.ts ${basename(resolve("."))}`, ROOT)
+  run(`tsc -b ${relative(ROOT, ".")}`, ROOT)
+  run(`node scripts/bundle.ts ${basename(resolve("."))}`, ROOT)
   // the compiler must not take the bundles for what it wrote itself
   rmSync(".tsbuild", { recursive: true })
   mkdirSync(".tsbuild")

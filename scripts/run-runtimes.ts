@@ -29,15 +29,28 @@ const examples = async (): Promise<boolean> => {
 const simulation = (): Promise<boolean> =>
   timed("simulation", () => vitest({ CALLRULES_SIMULATION_SEEDS: "20000" }, "--project", "engine", "simulation.test"))
 
+const extra = (...args: ReadonlyArray<string>): Promise<boolean> =>
+  vitest({ CALLRULES_SUITE: "runtimes" }, "--config", "scripts/vitest.extra.config.ts", ...args)
+
+const onPostgres = (): Promise<boolean> => timed("HTTP tests on PostgreSQL", () => extra("engine-http"))
+
 const longer = (): Promise<boolean> =>
-  timed(
-    "HTTP tests on PostgreSQL, partitioned tables, servers that are killed or flooded, moves, sizes, a release",
-    () => vitest({ CALLRULES_SUITE: "runtimes" }, "--config", "scripts/vitest.extra.config.ts"),
+  timed("partitioned tables, servers that are killed or flooded, moves, sizes, a release", () =>
+    extra("--exclude", "**/engine-http.runtimes.ts"),
   )
+
+const oneAfterTheOther = async (...works: ReadonlyArray<() => Promise<boolean>>): Promise<boolean> => {
+  let passed = true
+  for (const work of works) passed = (await work()) && passed
+  return passed
+}
 
 const installed = await timed("installing the runtimes", () =>
   run("npx", ["-y", "pnpm@12", "--dir", "scripts/runtimes", "install", "--frozen-lockfile", "--prefer-offline"]),
 )
-// the simulation keeps one processor busy, and the examples wait for other programs most of the time
-const results = installed.code === 0 ? [...(await Promise.all([examples(), simulation()])), await longer()] : [false]
+// what stands in a row keeps about one processor busy, and the examples wait for other programs most of the time
+const results =
+  installed.code === 0
+    ? [...(await Promise.all([examples(), oneAfterTheOther(simulation, onPostgres)])), await longer()]
+    : [false]
 process.exitCode = results.every((passed) => passed) ? 0 : 1

@@ -1,4 +1,5 @@
 // Vitest for the tests that `test` leaves out: `*.long.ts`, `*.faults.ts` and `*.runtimes.ts`, chosen by CALLRULES_SUITE.
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
@@ -18,6 +19,8 @@ export default defineConfig({
     // see vitest.config.ts
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)) },
     passWithNoTests: true,
+    // those of `runtimes` wait for programs and databases most of the time
+    maxWorkers: suite === "runtimes" ? availableParallelism() : 1,
     testTimeout: 3_600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
